@@ -1,0 +1,127 @@
+"""Chance as an input: one 64-bit word, expanded by splitmix64 alike in plain and compiled mode.
+
+Rules never draw. Where nature decides, the state asks for a word; `next_word` walks on from it and
+`below` makes a number of it:
+
+    for i in range(count - 1, 0, -1):      # shuffle
+        word = next_word(word)
+        j = below(word, i + 1)
+"""
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+from numba.extending import overload
+
+_MASK = (1 << 64) - 1
+_GOLDEN = 0x9E3779B97F4A7C15
+_MIX_1 = 0xBF58476D1CE4E5B9
+_MIX_2 = 0x94D049BB133111EB
+
+
+# NumPy's scalars warn where compiled integers wrap, so each has its own body; a test holds them equal.
+def next_word(word: Any) -> Any:
+    """The word after this one."""
+    return np.uint64((int(word) + _GOLDEN) & _MASK)
+
+
+def below(word: Any, count: int) -> int:
+    """A number from 0 to count - 1 out of a word."""
+    mixed = int(word)
+    mixed = ((mixed ^ (mixed >> 30)) * _MIX_1) & _MASK
+    mixed = ((mixed ^ (mixed >> 27)) * _MIX_2) & _MASK
+    return (mixed ^ (mixed >> 31)) % int(count)
+
+
+@overload(next_word)
+def _next_word(word):  # type: ignore[no-untyped-def]  # Numba compares the signatures
+    golden = np.uint64(_GOLDEN)
+    return lambda word: np.uint64(word) + golden
+
+
+@overload(below)
+def _below(word, count):  # type: ignore[no-untyped-def]
+    mix_1, mix_2 = np.uint64(_MIX_1), np.uint64(_MIX_2)
+    by_30, by_27, by_31 = np.uint64(30), np.uint64(27), np.uint64(31)
+
+    def compiled(word, count):  # type: ignore[no-untyped-def]
+        mixed = np.uint64(word)
+        mixed = (mixed ^ (mixed >> by_30)) * mix_1
+        mixed = (mixed ^ (mixed >> by_27)) * mix_2
+        return np.int64((mixed ^ (mixed >> by_31)) % np.uint64(count))
+
+    return compiled
+
+
+class Chance(Protocol):
+    """Where the words of a game come from."""
+
+    def word(self) -> np.uint64:
+        """The next word."""
+
+
+@dataclass
+class SeededChance:
+    """Words for simulations: the same seed gives the same game everywhere."""
+
+    seed: int
+    _at: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        # Neighbouring seeds must not give overlapping streams.
+        self._at = int.from_bytes(hashlib.sha256(b"caravane seed %d" % self.seed).digest()[:8], "big")
+
+    def word(self) -> np.uint64:
+        self._at = int(next_word(self._at))
+        # Mixed, because the rules walk on from a word by the same steps.
+        return np.uint64(below(self._at, 1 << 64))
+
+
+@dataclass
+class ListedChance:
+    """Words for tests and replays: exactly these, in this order."""
+
+    words: list[int]
+    _at: int = field(default=0, init=False)
+
+    def word(self) -> np.uint64:
+        self._at += 1
+        return np.uint64(self.words[self._at - 1])
+
+
+@dataclass
+class CommittedChance:
+    """Words of a live table: fixed by a secret whose commitment was published before the first of them.
+
+    `entropy` is what the seats added when they sat down; nobody, the server included, chose all of it.
+    """
+
+    secret: bytes
+    table: str
+    entropy: tuple[str, ...] = ()
+    counter: int = 0
+
+    def word(self) -> np.uint64:
+        word = chance_word(self.secret, self.table, self.entropy, self.counter)
+        self.counter += 1
+        return np.uint64(word)
+
+
+def new_secret() -> bytes:
+    """A secret that no one can guess."""
+    return secrets.token_bytes(32)
+
+
+def commitment(secret: bytes) -> str:
+    """What is published at the start: binds the server to the secret without telling it."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def chance_word(secret: bytes, table: str, entropy: tuple[str, ...], counter: int) -> int:
+    """The word number `counter` of a table: the first 64 bits of HMAC-SHA256, big-endian."""
+    message = "\n".join([table, *entropy, str(counter)])
+    return int.from_bytes(hmac.new(secret, message.encode(), hashlib.sha256).digest()[:8], "big")

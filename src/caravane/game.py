@@ -1,0 +1,285 @@
+"""The contract every game fulfils, and the registry that finds games by their folder.
+
+A game's folder exports one name, `GAME`. Its kernels work on one record (the state); everything that people
+or programs read is made from a *view*: a record of the same type into which only what a seat may see was
+copied, the rest left blank. So nothing that is built from a view can tell a secret.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from caravane.errors import BadInput
+from caravane.kernel import blank, fulfil
+from caravane.text import Text
+
+SPECTATOR = -1  # the seat of somebody who only watches
+Value = str | int | bool
+Structure = dict[str, Any]  # an action, a view or an event as JSON
+OptionKind = Literal["choice", "flag", "number"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rule switch chosen when a table is opened.
+
+    A choice is stored in the state as the index of its value, a flag as 0 or 1, a number as itself.
+    """
+
+    name: str
+    title: Text
+    sentence: Text  # what it changes, for somebody who opens a table
+    default: Value
+    choices: tuple[str, ...] = ()  # a choice's values
+    labels: tuple[Text, ...] = ()  # what a choice's values are called, in the same order
+    low: int = 0  # a number's bounds, both allowed
+    high: int = 0
+
+    @property
+    def kind(self) -> OptionKind:
+        """What its values look like."""
+        if isinstance(self.default, bool):
+            return "flag"
+        return "choice" if self.choices else "number"
+
+    @property
+    def allowed(self) -> str:
+        """Its values in words, for help texts and errors."""
+        if self.kind == "flag":
+            return "true, false"
+        return ", ".join(self.choices) if self.choices else f"{self.low}..{self.high}"
+
+    def parse(self, value: Value) -> Value:
+        """The value meant, from JSON or from the command line."""
+        text = str(value).lower()
+        if self.kind == "flag" and text in ("true", "false"):
+            return text == "true"
+        if self.kind == "choice" and text in self.choices:
+            return text
+        if self.kind == "number" and text.lstrip("-").isdigit() and self.low <= int(text) <= self.high:
+            return int(text)
+        raise BadInput(
+            Text(
+                f"L'option {self.name} ne peut pas valoir {value!r} ; valeurs possibles : {self.allowed}.",
+                f"Option {self.name} cannot be {value!r}; possible values: {self.allowed}.",
+            )
+        )
+
+    def code(self, value: Value) -> int:
+        """The value as the state stores it."""
+        return self.choices.index(str(value)) if self.choices else int(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Options that belong together, under a name."""
+
+    name: str
+    title: Text
+    sentence: Text
+    options: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the scoring sheet."""
+
+    key: str
+    title: Text
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What happened, as one viewer may know it: `what` for animations, `text` for people."""
+
+    seat: int  # who did it, or SPECTATOR for the game itself
+    what: Structure  # {"type": ..., ...}
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is not legal here."""
+
+    rule: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The kernels. They assume legality, allocate nothing and never draw; buffers belong to the caller.
+
+    set_up(state, seats, options)        blank record -> start of the game; options: int64 codes in declared order
+    asks_chance(state) -> bool           nature decides next: `apply_chance` before anything else
+    apply_chance(state, word)            word: uint64
+    to_move(state) -> int                bits of the seats that may decide now; 0 when chance is asked or all is over
+    legal_actions(state, seat, out) -> n the seat's legal actions, ascending, into out: int32
+    apply_action(state, seat, action)
+    is_over(state) -> bool
+    returns(state, out)                  out: float64, one a seat; sums to 0, within -1..1; see `share_returns`
+    points(state, seat) -> int           what the seat has now by the game's own scale
+    view_for(state, seat, view)          writes into `view`, a blank record, what the seat (or SPECTATOR) may see
+    determinize(view, seat, word)        makes a view a state: deals what is unknown, consistently with all that was seen
+    evaluate(state, seat) -> float       how good it looks, about -1..1, from the seat's side (evaluation.py)
+    rollout_action(state, seat, actions, count, word) -> int   a quick sensible choice among the legal ones
+    """
+
+    set_up: Callable[..., None]
+    asks_chance: Callable[..., bool]
+    apply_chance: Callable[..., None]
+    to_move: Callable[..., int]
+    legal_actions: Callable[..., int]
+    apply_action: Callable[..., None]
+    is_over: Callable[..., bool]
+    returns: Callable[..., None]
+    points: Callable[..., int]
+    view_for: Callable[..., None]
+    determinize: Callable[..., None]
+    evaluate: Callable[..., float]
+    rollout_action: Callable[..., int]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Static facts of a game and its functions. `view` below is a record made by `rules.view_for`.
+
+    decode(encode(x)) == x and parse(notation(x)) == x for every action; both are independent of the state.
+    """
+
+    id: str
+    title: Text
+    author: str
+    year: int
+    sentence: Text  # what it is like, for the home page
+    minutes: int  # how long a game takes people
+    min_seats: int
+    max_seats: int
+    rules_version: int  # grows when a finished game would replay differently
+    options: tuple[Option, ...]
+    presets: tuple[Preset, ...]
+    state: np.dtype[Any]
+    action_count: int
+    max_legal: int  # no legal list is longer
+    has_secrets: bool  # whether a seat may know something that others do not: hot seats need a curtain
+    seat_names: tuple[Text, ...]  # sides, colours or countries, by seat at the start
+    rules: Rules
+    encode: Callable[[Structure], int]  # raises BadInput
+    decode: Callable[[int], Structure]
+    notation: Callable[[int], str]
+    parse: Callable[[str], int]  # raises BadInput
+    explain: Callable[[Any, int, int], Refusal]  # (state, seat, action): why it is illegal
+    describe: Callable[[Any, int], Structure]  # (view, seat): the view as JSON, ids and numbers, no sentences
+    ask: Callable[[Any, int], Text]  # (view, seat): what is asked of the seat, in one sentence
+    narrate: Callable[[Any, Any, int, int], list[Event]]  # (view before, view after, actor, action)
+    is_secret: Callable[[int], bool]  # whether others learn nothing, not even that it happened (africa1880's orders)
+    score_sheet: Callable[[Any, int], list[Item]]  # (view or state, seat): items that add up to `points`
+    ending: Callable[[Any], str]  # (state): which end it was, from `endings`; "" while it goes on
+    endings: tuple[str, ...]
+    invariants: Callable[[Any], list[str]]  # (state): what is broken, nothing if all is well
+    draw: Callable[[Any], str]  # (view or state): as text, for terminals and playthroughs
+
+    def __post_init__(self) -> None:
+        fulfil(self.state, {name: getattr(self.rules, name) for name in Rules.__slots__})
+
+    def check_seats(self, seats: int | None) -> int:
+        """The seat count meant; the smallest when none is given."""
+        if seats is None:
+            return self.min_seats
+        if self.min_seats <= seats <= self.max_seats:
+            return seats
+        span = f"{self.min_seats}" if self.min_seats == self.max_seats else f"{self.min_seats}-{self.max_seats}"
+        raise BadInput(
+            Text(
+                f"{self.id} ne se joue pas à {seats} ; nombre de places possible : {span}.",
+                f"{self.id} cannot be played with {seats}; possible numbers of seats: {span}.",
+            )
+        )
+
+    def check_options(self, given: Mapping[str, Value], preset: str | None = None) -> dict[str, Value]:
+        """Every option's value: defaults, then the preset's, then those given."""
+        known = {option.name: option for option in self.options}
+        values = {option.name: option.default for option in self.options}
+        given = dict(given)
+        preset = preset or (str(given.pop("preset")) if "preset" in given and "preset" not in known else None)
+        if preset is not None:
+            values |= self.preset(preset).options
+        for name, value in given.items():
+            if name not in known:
+                possible = ", ".join(known) or "-"
+                raise BadInput(
+                    Text(
+                        f"{self.id} n'a pas d'option {name!r} ; options possibles : {possible}.",
+                        f"{self.id} has no option {name!r}; possible options: {possible}.",
+                    )
+                )
+            values[name] = known[name].parse(value)
+        return values
+
+    def preset(self, name: str) -> Preset:
+        """The preset of this name."""
+        for preset in self.presets:
+            if preset.name == name:
+                return preset
+        possible = ", ".join(p.name for p in self.presets) or "-"
+        raise BadInput(
+            Text(
+                f"{self.id} n'a pas de préréglage {name!r} ; préréglages possibles : {possible}.",
+                f"{self.id} has no preset {name!r}; possible presets: {possible}.",
+            )
+        )
+
+    def codes(self, options: Mapping[str, Value]) -> npt.NDArray[np.int64]:
+        """Option values as `set_up` takes them."""
+        return np.array([option.code(options[option.name]) for option in self.options], np.int64)
+
+    def start(self, seats: int, options: Mapping[str, Value]) -> Any:
+        """A new state; chance may be asked next."""
+        state = blank(self.state)
+        self.rules.set_up(state, seats, self.codes(options))
+        return state
+
+    def view(self, state: Any, seat: int) -> Any:
+        """What a seat may see, as a new record."""
+        view = blank(self.state)
+        self.rules.view_for(state, seat, view)
+        return view
+
+    def legal(self, state: Any, seat: int) -> list[int]:
+        """The seat's legal actions, ascending."""
+        out = np.empty(self.max_legal, np.int32)
+        return [int(action) for action in out[: self.rules.legal_actions(state, seat, out)]]
+
+    def seats_to_move(self, state: Any) -> list[int]:
+        """The seats that may decide now."""
+        bits = int(self.rules.to_move(state))
+        return [seat for seat in range(self.max_seats) if bits >> seat & 1]
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Every game, by id; a folder in caravane/games is all that is needed to be here."""
+    import caravane.games
+
+    names = sorted(module.name for module in pkgutil.iter_modules(caravane.games.__path__) if module.ispkg)
+    return {name: importlib.import_module(f"caravane.games.{name}").GAME for name in names}
+
+
+def load(game: str) -> Game:
+    """The game of this id; only its own rules are imported."""
+    import caravane.games
+
+    names = sorted(module.name for module in pkgutil.iter_modules(caravane.games.__path__) if module.ispkg)
+    if game not in names:
+        possible = ", ".join(names)
+        raise BadInput(
+            Text(f"Jeu inconnu : {game!r} ; jeux : {possible}.", f"Unknown game {game!r}; games: {possible}.")
+        )
+    found: Game = importlib.import_module(f"caravane.games.{game}").GAME
+    return found

@@ -1,0 +1,119 @@
+"""`@kernel` compiles a rule, `verb` names what all games share, and the cache follows the sources.
+
+A state is one NumPy record. Rules are plain functions on it: compiled by Numba, or, with
+`NUMBA_DISABLE_JIT=1`, the same source run by Python for the debugger, coverage and the differential tests.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba import types
+from numba.extending import overload
+
+F = TypeVar("F", bound=Callable[..., Any])
+Actions = npt.NDArray[np.int32]  # a buffer the caller owns; the kernel returns how many it wrote
+Word = np.uint64  # what chance gives
+
+PACKAGE = Path(__file__).parent
+# Rooms without kernels: editing them must not make everybody compile anew.
+_WITHOUT_KERNELS = ("server", "cli", "lab", "web")
+_SOURCES = (".py", ".toml", ".json")
+
+
+@cache
+def source_digest() -> str:
+    """Name the sources that compiled code depends on: Numba itself does not see edits in called files."""
+    digest = hashlib.sha256(f"numba {version('numba')} numpy {np.__version__}".encode())
+    for path in sorted(PACKAGE.rglob("*")):
+        inside = path.relative_to(PACKAGE)
+        if path.suffix in _SOURCES and inside.parts[0] not in _WITHOUT_KERNELS:
+            digest.update(str(inside).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels live; a folder for each version of the sources."""
+    home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("CARAVANE_CACHE_DIR")
+    if home is None:
+        home = os.path.join(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "caravane")
+    return Path(home) / source_digest()
+
+
+def is_plain() -> bool:
+    """Whether the rules run as plain Python in this process."""
+    return bool(numba.config.DISABLE_JIT)
+
+
+numba.config.CACHE_DIR = str(cache_folder())
+
+
+def kernel(function: F) -> F:
+    """Compile a rule; `NUMBA_DISABLE_JIT=1` leaves it plain Python."""
+    return cast(F, numba.njit(cache=True, nogil=True)(function))
+
+
+def record_type(fields: list[Any]) -> np.dtype[Any]:
+    """The record type of a game's state: aligned, fields by name in both modes.
+
+    The first field carries the game's id as its name, so that two games never share a type.
+    """
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+def blank(dtype: np.dtype[Any]) -> Any:
+    """A new record, all zero."""
+    return np.zeros(1, dtype)[0]
+
+
+_RULES: dict[tuple[str, str], Callable[..., Any]] = {}
+
+
+def _key(dtype: np.dtype[Any]) -> str:
+    assert dtype.names is not None
+    return dtype.names[0]
+
+
+def fulfil(dtype: np.dtype[Any], rules: dict[str, Callable[..., Any]]) -> None:
+    """Say which functions are the shared verbs for states of this record type."""
+    for name, rule in rules.items():
+        _RULES[name, _key(dtype)] = rule
+
+
+def verb(name: str) -> Callable[..., Any]:
+    """A word all games share; the record type of the state picks whose rules run."""
+
+    def call(state: Any, *args: Any) -> Any:
+        return _RULES[name, _key(state.dtype)](state, *args)
+
+    def choose(state, *args):  # type: ignore[no-untyped-def]  # Numba compares it with the lambda's signature
+        if not isinstance(state, types.Record):
+            return None
+        rule = _RULES[name, next(iter(state.fields))]  # decided once, at compile time
+        return lambda state, *args: rule(state, *args)
+
+    call.__name__ = call.__qualname__ = name
+    overload(call)(choose)
+    return call
+
+
+set_up = verb("set_up")
+asks_chance = verb("asks_chance")
+apply_chance = verb("apply_chance")
+to_move = verb("to_move")
+legal_actions = verb("legal_actions")
+apply_action = verb("apply_action")
+is_over = verb("is_over")
+returns = verb("returns")
+points = verb("points")
+view_for = verb("view_for")
+determinize = verb("determinize")
+evaluate = verb("evaluate")
+rollout_action = verb("rollout_action")

@@ -1,0 +1,22 @@
+"""Everything people read exists in French and in English."""
+
+from typing import Literal, NamedTuple
+
+Language = Literal["fr", "en"]
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
+
+
+class Text(NamedTuple):
+    """A sentence in both languages."""
+
+    fr: str
+    en: str
+
+    def of(self, language: Language) -> str:
+        """The sentence in this language."""
+        return self.fr if language == "fr" else self.en
+
+
+def join(texts: list[Text], separator: str = " ") -> Text:
+    """Several sentences as one."""
+    return Text(separator.join(t.fr for t in texts), separator.join(t.en for t in texts))
