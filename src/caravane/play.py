@@ -1,11 +1,11 @@
 """A game in progress, for Python: load, look, act, save, copy, undo.
 
-    >>> import caravane
-    >>> play = caravane.start("pistes", seed=7)
-    >>> play.to_move
-    [0]
-    >>> len(play.legal())
-    16
+>>> import caravane
+>>> play = caravane.start("pistes", seed=7)
+>>> play.to_move
+[0]
+>>> len(play.legal())
+16
 """
 
 from collections.abc import Mapping
@@ -99,7 +99,10 @@ class Play:
         if seat not in self.to_move:
             turn = ", ".join(map(str, self.to_move))
             raise IllegalAction(
-                Text(f"La place {seat} n'a pas à jouer ; à jouer : {turn}.", f"Seat {seat} is not to move; to move: {turn}.")
+                Text(
+                    f"La place {seat} n'a pas à jouer ; à jouer : {turn}.",
+                    f"Seat {seat} is not to move; to move: {turn}.",
+                )
             )
         if not 0 <= action < self.game.action_count:
             raise BadInput(
@@ -160,7 +163,10 @@ class Play:
         if not movers:
             raise IllegalAction(Text("La partie est finie.", "The game is over."))
         raise BadInput(
-            Text(f"Plusieurs places ont à jouer ({movers}) : dites laquelle.", f"Several seats are to move ({movers}): say which.")
+            Text(
+                f"Plusieurs places ont à jouer ({movers}) : dites laquelle.",
+                f"Several seats are to move ({movers}): say which.",
+            )
         )
 
     def _let_chance_decide(self) -> None:

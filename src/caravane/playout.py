@@ -6,7 +6,15 @@ import numpy as np
 
 from caravane.chance import below, next_word
 from caravane.kernel import (
-    Actions, apply_action, apply_chance, asks_chance, is_over, kernel, legal_actions, rollout_action, to_move,
+    Actions,
+    apply_action,
+    apply_chance,
+    asks_chance,
+    is_over,
+    kernel,
+    legal_actions,
+    rollout_action,
+    to_move,
 )
 
 

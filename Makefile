@@ -1,0 +1,85 @@
+# Each target sets itself up: only Python 3.11+ and make are assumed.
+#   make play      play a game
+#   make test      everything that must hold: lint, rules in plain Python, rules compiled, server, browser
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+WORKERS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-quick system lint format bench docs docs-serve playthroughs warm lock clean
+
+help:  ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 16
+
+play: $(VENV)/.play  ## play a game (GAME=pistes to choose it)
+	$(BIN)/caravane play $(GAME)
+
+test: $(VENV)/.test system lint test-plain test-compiled  ## everything that must hold
+
+test-quick: $(VENV)/.test lint  ## without browser and databases
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not browser and not database"
+
+lint: $(VENV)/.test  ## style, types, direction of the layers
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+format: $(VENV)/.test  ## put the sources into shape
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+# The same rules twice: as plain Python, where NumPy warns of every overflow, and compiled.
+.PHONY: test-plain test-compiled
+test-plain: $(VENV)/.test
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(WORKERS) -m "not compiled and not browser and not database"
+
+test-compiled: $(VENV)/.test system
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not plain"
+
+bench: $(VENV)/.peers  ## speeds, side by side with the peers
+	$(BIN)/caravane bench --peers
+
+docs: $(VENV)/.test  ## build the documentation into site/
+	$(BIN)/python scripts/check_docs.py
+	$(BIN)/zensical build --clean --strict
+
+docs-serve: $(VENV)/.test  ## read the documentation while writing it
+	$(BIN)/zensical serve
+
+playthroughs: $(VENV)/.test  ## write the playthrough files anew; read the diff before committing
+	$(BIN)/python scripts/playthroughs.py
+
+warm: $(VENV)/.play  ## compile every kernel now
+	$(BIN)/caravane warm
+
+lock:  ## pin every requirement anew (needs uv)
+	scripts/lock
+
+system:  ## the browser and the databases that the tests need
+	@scripts/system-packages chromium postgresql redis
+
+clean:  ## remove what make made
+	rm -rf $(VENV) site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Caravane needs Python 3.11 or newer; say which with: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# Pinned and hashed; the package itself stays where it is, so that edits take effect at once.
+$(VENV)/.play: $(VENV)/.made requirements/play.lock pyproject.toml
+	$(PIP) --require-hashes -r requirements/play.lock
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.play requirements/test.lock
+	$(PIP) --require-hashes -r requirements/test.lock
+	@touch $@
+
+$(VENV)/.peers: $(VENV)/.test requirements/peers.lock
+	$(PIP) --require-hashes -r requirements/peers.lock
+	@touch $@
