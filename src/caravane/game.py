@@ -112,6 +112,46 @@ class Refusal:
     text: Text
 
 
+LineStatus = Literal["order", "no-effect", "unreadable", "missing", "empty"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a whole sheet and what was understood; nothing is guessed."""
+
+    number: int  # from 1; 0 for what is missing from the sheet
+    written: str
+    status: LineStatus
+    text: Text  # what it will do, or why it does nothing
+    rule: str = ""
+    action: int = -1  # the order it gives, -1 if none
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A whole sheet as it was understood, and the actions that make it the seat's sheet (READY apart)."""
+
+    lines: tuple[Line, ...]
+    actions: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What a game with secret orders and promises adds: whole sheets, taking back, what can be promised.
+
+    A promise is a Structure about one country and one turn; whether it was kept shows when orders are revealed.
+    """
+
+    recall: int  # the action by which a seat that is not to move any more takes its READY back; see Play.check
+    ready: int
+    read: Callable[[Any, int, "str | Structure"], Reading]  # (view, seat, sheet as text or structure)
+    warnings: Callable[[Any, int], list[Line]]  # (view, seat): what of the sheet as it stands would have no effect
+    promises: Callable[[Any, int], list[Structure]]  # (view, seat): what the seat can promise this turn
+    promise_text: Callable[[Structure], Text]  # raises BadInput if it is no promise
+    kept: Callable[[Any, Structure], bool | None]  # (later view, promise): None while the orders are secret
+    random_turns: Callable[..., int]  # kernel (start, states, word, turns): random sheets for all, and resolution
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The kernels. They assume legality, allocate nothing and never draw; buffers belong to the caller.
@@ -184,6 +224,7 @@ class Game:
     endings: tuple[str, ...]
     invariants: Callable[[Any], list[str]]  # (state): what is broken, nothing if all is well
     draw: Callable[[Any], str]  # (view or state): as text, for terminals and playthroughs
+    orders: Orders | None = None  # only games with secret orders
 
     def __post_init__(self) -> None:
         fulfil(self.state, {name: getattr(self.rules, name) for name in Rules.__slots__})

@@ -96,7 +96,7 @@ class Play:
         """Raise IllegalAction with the rule unless the seat may do this now."""
         if self.is_over:
             raise IllegalAction(Text("La partie est finie.", "The game is over."))
-        if seat not in self.to_move:
+        if seat not in self.to_move and not self._takes_back(seat, action):
             turn = ", ".join(map(str, self.to_move))
             raise IllegalAction(
                 Text(
@@ -114,6 +114,11 @@ class Play:
         if action not in self.game.legal(self.state, seat):
             refusal = self.game.explain(self.state, seat, action)
             raise IllegalAction(refusal.text, refusal.rule)
+
+    def _takes_back(self, seat: int, action: int) -> bool:
+        """Whether a seat that is not awaited any more takes its decision back while others still decide."""
+        orders = self.game.orders
+        return orders is not None and action == orders.recall and action in self.game.legal(self.state, seat)
 
     def undo(self) -> None:
         """Take the last action back, and what chance gave after it."""
