@@ -1,0 +1,1 @@
+"""Tables that are live, durable and secret: HTTP, sockets, the log, clocks and bots."""

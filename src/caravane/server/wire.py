@@ -1,0 +1,579 @@
+"""What goes over HTTP, as types: OpenAPI and the client's TypeScript are generated from here.
+
+Moments are milliseconds since 1970 (UTC), durations are milliseconds where the name ends in `_ms`. Every text
+that people read comes in both languages. The socket's messages are in `messages.py`.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from caravane.game import OptionKind, Structure, Value
+from caravane.text import Language
+
+Name = Annotated[str, Meta(min_length=1, max_length=32)]
+Password = Annotated[str, Meta(min_length=8, max_length=256)]
+Entropy = Annotated[str, Meta(max_length=64)]
+Level = Annotated[int, Meta(ge=1, le=5)]
+SeatIndex = Annotated[int, Meta(ge=0, le=15)]
+
+Visibility = Literal["public", "link"]
+Status = Literal["open", "running", "over", "aborted"]
+OnTimeout = Literal["bot", "lose"]
+TableList = Literal["mine", "open", "running", "over"]
+
+
+class Wire(Struct, frozen=True, kw_only=True):
+    """What the server sends."""
+
+
+class Input(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the server takes; an unknown field is an error, not a silence."""
+
+
+class Bilingual(Wire):
+    """A text in both languages; `{who}` stands for the name of the seat it belongs to."""
+
+    fr: str
+    en: str
+
+
+class Problem(Wire):
+    """The body of every HTTP error, and the socket's `error`: nothing was changed."""
+
+    code: str
+    sentence: str  # in the asking person's language
+    text: Bilingual
+    rule: str | None = None  # its number in docs/games/<id>.md
+
+
+# --- people -----------------------------------------------------------------------------------------------
+
+
+class Me(Wire):
+    """The person behind the cookie or token."""
+
+    id: str
+    name: str
+    language: Language
+    guest: bool  # not registered: lost with the cookie
+    created_at: int
+
+
+class ChangeMe(Input):
+    """What to change about oneself; what is absent stays."""
+
+    name: Name | None = None
+    language: Language | None = None
+
+
+class Credentials(Input):
+    """A registered name and its password."""
+
+    name: Name
+    password: Password
+
+
+class DeleteMe(Input):
+    """Deleting a registered account asks for the password again."""
+
+    password: str | None = None
+
+
+class NewToken(Input):
+    """What the token is for, for one's own memory."""
+
+    label: Name
+
+
+class Token(Wire):
+    """A personal token for scripts and bots, sent as `Authorization: Bearer <token>`."""
+
+    id: str
+    label: str
+    created_at: int
+    last_used_at: int | None
+    token: str | None = None  # told once, when it is made
+
+
+# --- games ------------------------------------------------------------------------------------------------
+
+
+class Choice(Wire):
+    """A value that an option may take."""
+
+    value: str
+    label: Bilingual
+
+
+class OptionFacts(Wire):
+    """A rule switch; a flag is true or false, a number lies in low..high."""
+
+    name: str
+    title: Bilingual
+    sentence: Bilingual
+    kind: OptionKind
+    default: Value
+    choices: list[Choice]
+    low: int
+    high: int
+
+
+class PresetFacts(Wire):
+    """Options that belong together."""
+
+    name: str
+    title: Bilingual
+    sentence: Bilingual
+    options: dict[str, Value]
+
+
+class BotLevel(Wire):
+    """A bot one may sit down with."""
+
+    level: int
+    title: Bilingual
+
+
+class GameFacts(Wire):
+    """All that is fixed about a game."""
+
+    id: str
+    title: Bilingual
+    author: str
+    year: int
+    sentence: Bilingual
+    minutes: int
+    min_seats: int
+    max_seats: int
+    rules_version: int
+    options: list[OptionFacts]
+    presets: list[PresetFacts]
+    seat_names: list[Bilingual]
+    has_secrets: bool  # several seats on one device need a curtain
+    negotiates: bool  # private channels and proposals belong to it
+    bots: list[BotLevel]
+
+
+# --- tables -----------------------------------------------------------------------------------------------
+
+
+class NoClock(Input, tag="none", tag_field="type"):
+    """Nobody is hurried."""
+
+
+class LiveClock(Input, tag="live", tag_field="type"):
+    """Time for the whole game, and an increment for each decision."""
+
+    time_ms: Annotated[int, Meta(ge=10_000, le=86_400_000)] = 600_000
+    increment_ms: Annotated[int, Meta(ge=0, le=600_000)] = 10_000
+
+
+class CorrespondenceClock(Input, tag="correspondence", tag_field="type"):
+    """So long for each decision."""
+
+    decision_ms: Annotated[int, Meta(ge=60_000, le=30 * 86_400_000)] = 86_400_000
+
+
+class PhaseClock(Input, tag="phases", tag_field="type"):
+    """For games with simultaneous orders: talk, then write; a phase ends early when all are ready."""
+
+    negotiation_ms: Annotated[int, Meta(ge=0, le=30 * 86_400_000)] = 480_000
+    orders_ms: Annotated[int, Meta(ge=10_000, le=30 * 86_400_000)] = 300_000
+
+
+Clock = NoClock | LiveClock | CorrespondenceClock | PhaseClock
+
+
+class MySeat(Input, tag="me", tag_field="type"):
+    """I sit here; several seats of mine make a hot seat. A name tells them apart."""
+
+    name: Name | None = None
+
+
+class OpenSeat(Input, tag="open", tag_field="type"):
+    """Whoever comes."""
+
+
+class PersonSeat(Input, tag="person", tag_field="type"):
+    """Kept for somebody registered."""
+
+    name: Name
+
+
+class BotSeat(Input, tag="bot", tag_field="type"):
+    """A bot of this level."""
+
+    level: Level = 2
+
+
+SeatChoice = MySeat | OpenSeat | PersonSeat | BotSeat
+
+
+class OpenTable(Input):
+    """A table to open. With no open or kept seat left it starts at once."""
+
+    game: str
+    seats: Annotated[list[SeatChoice], Meta(min_length=1, max_length=16)]
+    preset: str | None = None
+    options: dict[str, Value] = {}
+    visibility: Visibility = "link"
+    clock: Clock = NoClock()
+    on_timeout: OnTimeout = "bot"
+    entropy: Entropy = ""  # my part of the chance
+
+
+class Join(Input):
+    """Sit down; without a seat, at the first that is free or kept for me."""
+
+    seat: SeatIndex | None = None
+    entropy: Entropy = ""
+
+
+class SetSeat(Input):
+    """The owner decides who may sit here, before the start."""
+
+    choice: SeatChoice
+
+
+class Branch(Input):
+    """Play on from a position of a finished table or an imported record, as a new table."""
+
+    sequence: int  # of the spectator's history
+    seats: Annotated[list[SeatChoice], Meta(min_length=1, max_length=16)]
+
+
+class Seat(Wire):
+    """Who sits at a seat."""
+
+    seat: int
+    side: Bilingual  # colour, country or side
+    kind: Literal["open", "kept", "person", "bot"]
+    name: str | None  # of the person; bots are named by their level
+    person: str | None  # id, to recognise somebody again
+    level: int | None  # of the bot that sits here, or that took over
+    stand_in: bool  # a bot took over from the person
+    resigned: bool
+    mine: bool
+    connected: bool
+    entropy: str  # what it added to the chance
+
+
+class Fairness(Wire):
+    """What proves that nobody chose the chance; see docs/protocol.md."""
+
+    commitment: str | None  # SHA-256 of the secret, hex; known from the start of the game
+    secret: str | None  # hex; told when the game is over
+
+
+class Table(Wire):
+    """A table's facts, without its position."""
+
+    id: str
+    game: str
+    options: dict[str, Value]
+    preset: str | None
+    status: Status
+    visibility: Visibility
+    clock: Clock
+    on_timeout: OnTimeout
+    seats: list[Seat]
+    owner: str | None  # person id
+    is_owner: bool
+    my_seats: list[int]
+    my_turn: bool  # a seat of mine is to move
+    hot_seat: bool  # one person has several seats
+    rules_version: int
+    fairness: Fairness
+    opened_at: int
+    started_at: int | None
+    ended_at: int | None
+    moved_at: int | None  # when something last happened
+    ending: str | None  # which end it was: one of the game's endings, "resigned", "timeout" or "aborted"
+    winners: list[int]
+    imported: bool  # it came from a record file
+    rematch: str | None  # the table that follows
+    rematch_of: str | None
+
+
+# --- a position -------------------------------------------------------------------------------------------
+
+
+class LegalAction(Wire):
+    """One of the things the seat may do now."""
+
+    action: Structure
+    notation: str
+
+
+class ScoreItem(Wire):
+    """A line of the scoring sheet."""
+
+    key: str
+    title: Bilingual
+    points: int
+
+
+class Score(Wire):
+    """A seat's points as far as the viewer may know, item by item."""
+
+    seat: int
+    points: int
+    items: list[ScoreItem]
+
+
+class SeatTime(Wire):
+    """A seat's clock when the message was sent; it runs down from there if `runs`."""
+
+    left_ms: int
+    runs: bool
+
+
+class Clocks(Wire):
+    """The clocks; `phase` only with a phase clock."""
+
+    seats: list[SeatTime]
+    phase: Literal["negotiation", "orders"] | None = None
+    ready: list[int] = []  # seats that wait for the phase to end
+
+
+class Position(Wire):
+    """All that one viewer may know now, and what it may do."""
+
+    view: Structure  # the game's own description, see docs/games/<id>.md
+    to_move: list[int]
+    ask: Bilingual | None  # what is asked of the viewing seat
+    legal: list[LegalAction]  # the viewing seat's; empty unless it is to move
+    scores: list[Score]
+    undo: Literal["no", "free", "ask"]  # free: at once; ask: the others must agree
+    over: bool
+    ending: str | None
+    returns: list[float] | None  # at the end; -1..1, adding up to 0
+    winners: list[int]
+    clocks: Clocks | None
+
+
+class Happening(Wire):
+    """One thing that happened: `what` for animations, `text` for people (`{who}` is the seat's name)."""
+
+    seat: int  # -1 for the game itself
+    what: Structure
+    text: Bilingual
+
+
+class TermInput(Input):
+    """A promise inside a proposal: by whom, what, towards whom or where; see docs/protocol.md."""
+
+    by: SeatIndex
+    kind: Literal["alliance", "war", "support", "no_landing", "landing", "other"]
+    toward: SeatIndex | None = None
+    place: Annotated[str, Meta(max_length=64)] | None = None
+    text: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class Term(Wire):
+    """A promise as proposed, and after the reveal whether it was kept."""
+
+    by: int
+    kind: str
+    toward: int | None = None
+    place: str | None = None
+    text: str | None = None
+    kept: bool | None = None  # null: not known yet, or nothing that orders show
+
+
+class Proposal(Wire):
+    """A structured proposal; it binds nobody."""
+
+    id: str
+    seat: int  # who proposed it
+    among: list[int]  # who may see it, the proposer included
+    turn: int
+    terms: list[Term]
+    accepted: list[int]
+    status: Literal["open", "accepted", "refused", "withdrawn", "expired"]
+
+
+# --- entries of the log: one for each event that the viewer may know of -----------------------------------
+
+
+class Entry(Struct, frozen=True, kw_only=True, tag_field="type"):
+    """A fact in the log; `sequence` counts what this viewer may see, without gaps, from 1."""
+
+    sequence: int
+    at: int
+
+
+class Opened(Entry, tag="opened"):
+    """The table was opened."""
+
+
+class Seated(Entry, tag="seated"):
+    """Somebody sat down, or the owner put a bot there."""
+
+    seat: int
+    name: str | None
+    level: int | None
+
+
+class Left(Entry, tag="left"):
+    """Somebody stood up before the start."""
+
+    seat: int
+
+
+class Started(Entry, tag="started"):
+    """The game began."""
+
+    commitment: str
+    entropy: list[str]
+
+
+class Moved(Entry, tag="moved"):
+    """A seat acted; `events` say what came of it, chance included."""
+
+    seat: int
+    action: Structure
+    notation: str
+    events: list[Happening]
+    by_bot: bool
+    by_clock: bool = False  # time was over: a stand-in chose
+
+
+class Undone(Entry, tag="undone"):
+    """The position is again as it was after entry `back_to`."""
+
+    seat: int
+    back_to: int
+
+
+class UndoAsked(Entry, tag="undo_asked"):
+    """A seat would like to take its last action back."""
+
+    seat: int
+    back_to: int
+
+
+class UndoAnswered(Entry, tag="undo_answered"):
+    """Somebody agreed or not; when all agreed an `undone` follows."""
+
+    seat: int
+    agreed: bool
+
+
+class Resigned(Entry, tag="resigned"):
+    """A seat gave up: the game ends, or a bot plays on for it where more than one opponent is left."""
+
+    seat: int
+
+
+class TimedOut(Entry, tag="timed_out"):
+    """A seat's time was over."""
+
+    seat: int
+
+
+class Replaced(Entry, tag="replaced"):
+    """A bot plays on for the seat."""
+
+    seat: int
+    level: int
+
+
+class Returned(Entry, tag="returned"):
+    """The person took the seat back from the stand-in."""
+
+    seat: int
+
+
+class Said(Entry, tag="said"):
+    """A chat message; `among` is null at the table, else the seats of the private channel."""
+
+    seat: int | None  # null for a spectator
+    name: str
+    among: list[int] | None
+    text: str
+
+
+class Proposed(Entry, tag="proposed"):
+    """A structured proposal was made, answered or withdrawn, or its promises were judged."""
+
+    proposal: Proposal
+
+
+class PhaseBegan(Entry, tag="phase_began"):
+    """With a phase clock: talking or writing began."""
+
+    phase: Literal["negotiation", "orders"]
+    ready: list[int] = []
+
+
+class SeatReady(Entry, tag="seat_ready"):
+    """A seat waits for the phase to end."""
+
+    seat: int
+
+
+class Ended(Entry, tag="ended"):
+    """The game is over."""
+
+    ending: str
+    winners: list[int]
+    secret: str
+
+
+class Aborted(Entry, tag="aborted"):
+    """The table was closed without a result."""
+
+
+class Rematched(Entry, tag="rematched"):
+    """The same people go on at another table."""
+
+    table: str
+
+
+LogEntry = (
+    Opened | Seated | Left | Started | Moved | Undone | UndoAsked | UndoAnswered | Resigned | TimedOut | Replaced
+    | Returned | Said | Proposed | PhaseBegan | SeatReady | Ended | Aborted | Rematched
+)
+
+
+class Snapshot(Wire):
+    """A table as one viewer may know it."""
+
+    table: Table
+    seat: int  # as which seat; -1: spectator
+    sequence: int
+    entries: list[LogEntry]  # everything since `since`, or all of it
+    position: Position | None  # null before the start
+
+
+class Frame(Wire):
+    """A position of the past, as the viewer knew it then."""
+
+    sequence: int
+    position: Position
+
+
+class NewAction(Input):
+    """An action over HTTP; the socket's `act` does the same."""
+
+    seat: SeatIndex
+    action: dict[str, Any]
+    sequence: Annotated[int, Meta(ge=0)]  # the last the sender had seen
+    request: Annotated[str, Meta(min_length=1, max_length=64)]  # repeating it changes nothing
+
+
+class Acted(Wire):
+    """The action is durable."""
+
+    sequence: int  # of the entry it became, as the sender counts
+
+
+class Health(Wire):
+    """Whether the server is well."""
+
+    status: Literal["ok", "starting", "stopping"]
+    version: str
+    database: bool
+    bots: Literal["ready", "warming", "unavailable"]
