@@ -1,0 +1,106 @@
+"""The board of L'Africa: 10 columns a-j, 9 lines 1-9, a camp in each of two corners (§1.1).
+
+Cells are numbered line by line from a1 = 0 to j9 = 89. Light and dark are each other's image under a half
+turn, so a camp's cells have the same local number 0..8 for both sides, seen from their own edge.
+"""
+
+from itertools import product
+
+import numpy as np
+
+COLUMNS, LINES = 10, 9
+CELLS = COLUMNS * LINES
+LIGHT, DARK = 0, 1
+PAWNS = 9
+NOWHERE = -1
+
+# Ascending by target, so that slides of one pawn come out in order; diagonals are for power pawns only.
+DIRECTIONS = ((0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1))
+STRAIGHT = 4
+
+
+def cell_name(cell: int) -> str:
+    """Column letter and line number."""
+    return "abcdefghij"[cell % COLUMNS] + str(cell // COLUMNS + 1)
+
+
+CELL_NAMES = tuple(cell_name(cell) for cell in range(CELLS))
+CELL_OF = {name: cell for cell, name in enumerate(CELL_NAMES)}
+
+
+def cells(names: str) -> tuple[int, ...]:
+    """Cells by name, in this order."""
+    return tuple(CELL_OF[name] for name in names.split())
+
+
+START_CELLS = (  # §1.2 the diagonals opposite each camp
+    cells("a9 b8 c7 d6 e5 f4 g3 h2 i1"),
+    cells("b9 c8 d7 e6 f5 g4 h3 i2 j1"),
+)
+POWER_START = cells("e5 f5")  # §1.5 the middle pawns of Outwit
+CAMP_CELLS = (cells("h7 i7 j7 h8 i8 j8 h9 i9 j9"), cells("c3 b3 a3 c2 b2 a2 c1 b1 a1"))  # §1.3
+GATE_CELLS = (cells("g7 g8 g9 h6 i6 j6"), cells("d3 d2 d1 c4 b4 a4"))  # §4.6 the cells around each camp
+
+
+def _neighbours() -> np.ndarray:
+    table = np.full((CELLS, len(DIRECTIONS)), NOWHERE, np.int16)
+    for line, column in product(range(LINES), range(COLUMNS)):
+        for direction, (right, up) in enumerate(DIRECTIONS):
+            if 0 <= line + up < LINES and 0 <= column + right < COLUMNS:
+                table[line * COLUMNS + column, direction] = (line + up) * COLUMNS + column + right
+    return table
+
+
+def _local(groups: tuple[tuple[int, ...], ...]) -> np.ndarray:
+    table = np.full((2, CELLS), NOWHERE, np.int8)
+    for side, group in enumerate(groups):
+        for local, cell in enumerate(group):
+            table[side, cell] = local
+    return table
+
+
+NEIGHBOUR = _neighbours()  # next cell in a direction, or NOWHERE
+CAMP_PLACE = _local(CAMP_CELLS)  # a side's camp: local number of a cell, or NOWHERE
+GATE_PLACE = _local(GATE_CELLS)
+START_PLACE = _local(START_CELLS)
+START = np.array(START_CELLS, np.int16)
+CAMP = np.array(CAMP_CELLS, np.int16)
+
+
+def _stops(filled: int, may_stop: bool) -> set[int]:
+    """Camp cells (local) where a pawn that comes from outside can stand when `filled` are taken."""
+
+    def run(column: int, line: int, right: int, up: int) -> list[tuple[int, int]]:
+        passed = []
+        while 0 <= column + right < 3 and 0 <= line + up < 3 and not filled >> (line + up) * 3 + column + right & 1:
+            column, line = column + right, line + up
+            passed.append((column, line))
+        leaves = (column == 0 and right < 0) or (line == 0 and up < 0)  # the two open edges
+        if leaves and not may_stop:
+            return []
+        return passed if may_stop else passed[-1:]
+
+    reached = {end for edge in range(3) for end in run(-1, edge, 1, 0) + run(edge, -1, 0, 1)}
+    frontier = list(reached)
+    while frontier:
+        column, line = frontier.pop()
+        for right, up in DIRECTIONS[:STRAIGHT]:
+            fresh = set(run(column, line, right, up)) - reached
+            reached |= fresh
+            frontier += fresh
+    return {line * 3 + column for column, line in reached}
+
+
+def _fillable(may_stop: bool) -> np.ndarray:
+    """Whether a camp in which `filled` (bits) stand can be filled up one by one, cell `place` next (§5.7)."""
+    full = (1 << PAWNS) - 1
+    possible = np.zeros((1 << PAWNS, PAWNS), np.bool_)
+    can = {full: True}
+    for filled in range(full - 1, -1, -1):
+        for place in _stops(filled, may_stop):
+            possible[filled, place] = can[filled | 1 << place]
+        can[filled] = bool(possible[filled].any())
+    return possible
+
+
+FILLABLE = np.stack([_fillable(may_stop=False), _fillable(may_stop=True)])  # by `move`: slide, rook

@@ -1,0 +1,69 @@
+"""A quick judgement of a position, and sensible random moves: uniform ones never bring all pawns home."""
+
+from typing import Any
+
+from caravane.chance import below, next_word
+from caravane.games.pistes.actions import PASS
+from caravane.games.pistes.board import CELLS, COLUMNS, LINES
+from caravane.games.pistes.position import in_camp, seat_of, side_of
+from caravane.games.pistes.rules import points
+from caravane.games.pistes.state import EMPTY, Decision, State
+from caravane.kernel import Actions, kernel
+
+OVER = int(Decision.OVER)
+_HOME = 10.0
+_LINED_UP = 3.0
+_NEAR = 0.25
+
+
+@kernel
+def pawn_worth(side: int, cell: int) -> float:
+    """How far along a pawn is: home, on a line or column of its camp, or how near to it."""
+    if in_camp(side, cell):
+        return _HOME
+    line, column = cell // COLUMNS, cell % COLUMNS
+    if side == 1:  # seen from its own corner both sides look alike
+        line, column = LINES - 1 - line, COLUMNS - 1 - column
+    missing_lines = max(6 - line, 0)
+    missing_columns = max(7 - column, 0)
+    lined_up = _LINED_UP if missing_lines == 0 or missing_columns == 0 else 0.0
+    return lined_up - _NEAR * (missing_lines + missing_columns)
+
+
+@kernel
+def standing(state: State, side: int) -> float:
+    """A side's pawns and milestones together."""
+    total = 20.0 * float(state.milestones[side])
+    for cell in range(CELLS):
+        pawn = int(state.cell[cell])
+        if pawn != EMPTY and side_of(pawn) == side:
+            total += pawn_worth(side, cell)
+    return total
+
+
+@kernel
+def evaluate(state: State, seat: int) -> float:
+    """The seat's outlook, -1..1: games already decided, then who is further on."""
+    decided = 0.5 * (points(state, seat) - points(state, 1 - seat)) / 2.0
+    if state.decision == OVER:
+        return min(max(2.0 * decided, -1.0), 1.0)
+    side = 0 if seat_of(state, 0) == seat else 1
+    lead = standing(state, side) - standing(state, 1 - side)
+    return 0.5 * decided + 0.5 * lead / (20.0 + abs(lead))
+
+
+@kernel
+def rollout_action(state: State, seat: int, actions: Actions, count: int, word: Any) -> int:
+    """The better of three random moves by what the pawn gains."""
+    best = int(actions[below(word, count)])
+    if best >= PASS:
+        return best
+    side = int(state.side)
+    best_gain = pawn_worth(side, best % CELLS) - pawn_worth(side, best // CELLS)
+    for _ in range(2):
+        word = next_word(word)
+        action = int(actions[below(word, count)])
+        gain = pawn_worth(side, action % CELLS) - pawn_worth(side, action // CELLS)
+        if gain > best_gain:
+            best, best_gain = action, gain
+    return best

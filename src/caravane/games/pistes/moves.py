@@ -1,0 +1,125 @@
+"""How pawns move: where a run ends, and which ends are forbidden (§3, §4, §5)."""
+
+from caravane.games.pistes.actions import MOVE as MOVE_ACTION
+from caravane.games.pistes.actions import PASS
+from caravane.games.pistes.board import CAMP, CAMP_PLACE, CELLS, DIRECTIONS, GATE_PLACE, NEIGHBOUR, STRAIGHT
+from caravane.games.pistes.position import count_at_gate, in_camp, side_of
+from caravane.games.pistes.state import (
+    CAMP as CAMP_OPTION,
+)
+from caravane.games.pistes.state import (
+    EMPTY, FIRST, GATE_LIMIT, LOCKED, MOVE, NUMBER, ONCE, ORDER, POWER, ROOK, SECOND, STRICT, VARIANT, State,
+)
+from caravane.kernel import Actions, kernel
+
+GATE_CELLS = 6
+_ALL_DIRECTIONS = len(DIRECTIONS)
+
+
+@kernel
+def next_cell(state: State, side: int, cell: int, direction: int) -> int:
+    """Where a pawn runs on to from a cell, or -1 at an obstacle (§3.2)."""
+    ahead = int(NEIGHBOUR[cell, direction])
+    if ahead < 0 or state.cell[ahead] != EMPTY:  # the board's edge, or a pawn of either side
+        return -1
+    if CAMP_PLACE[1 - side, ahead] >= 0:  # §3.3 the opponent's camp
+        return -1
+    if state.options[CAMP_OPTION] == LOCKED and in_camp(side, cell) and not in_camp(side, ahead):  # §4.3
+        return -1
+    return ahead
+
+
+@kernel
+def enters_too_early(state: State, side: int, pawn: int) -> bool:
+    """Whether the order of the numbers still keeps a pawn out of its camp (§5.2, §5.3, §5.7)."""
+    number = pawn & NUMBER
+    if state.options[VARIANT] == FIRST and state.options[ORDER] == ONCE:  # §5.3
+        earlier = (1 << number) - 2
+        return int(state.been_in[side]) & earlier != earlier
+    in_place = 0
+    for place in range(9):
+        other = int(state.cell[CAMP[side, place]])
+        if other != EMPTY and other & NUMBER < number:
+            if state.options[VARIANT] == FIRST or other & NUMBER == state.number[side, place]:
+                in_place += 1
+    return in_place < number - 1
+
+
+@kernel
+def may_rest(state: State, side: int, origin: int, target: int) -> bool:
+    """Whether a run may end here; if not, the move is illegal, not shortened (§4.7)."""
+    pawn = int(state.cell[origin])
+    limit = int(state.options[GATE_LIMIT])
+    if limit < GATE_CELLS and GATE_PLACE[1 - side, target] >= 0 and GATE_PLACE[1 - side, origin] < 0:
+        if count_at_gate(state, side) >= limit:  # §4.6
+            return False
+    if not in_camp(side, target):
+        return True
+    variant = int(state.options[VARIANT])
+    if variant == FIRST or (variant == SECOND and state.options[ORDER] == STRICT):
+        return in_camp(side, origin) or not enters_too_early(state, side, pawn)  # §5.2: moving about inside is free
+    if variant == SECOND:  # §5.5
+        number = pawn & NUMBER
+        own_cell = number == state.number[side, CAMP_PLACE[side, target]]
+        return not own_cell or int(state.milestones[side]) >= number - 1
+    return True
+
+
+@kernel
+def moves_of_pawn(state: State, side: int, origin: int, out: Actions, count: int) -> int:
+    """Write a pawn's moves, ascending, from `count` on; the new count."""
+    first = count
+    is_power = int(state.cell[origin]) & POWER != 0
+    may_stop = is_power or state.options[MOVE] == ROOK  # §4.1, §4.5
+    for direction in range(_ALL_DIRECTIONS if is_power else STRAIGHT):
+        target = origin
+        ahead = next_cell(state, side, target, direction)
+        while ahead >= 0:
+            target = ahead
+            ahead = next_cell(state, side, target, direction)
+            if (may_stop or ahead < 0) and may_rest(state, side, origin, target):
+                out[count] = MOVE_ACTION + origin * CELLS + target
+                count += 1
+    if may_stop:  # several ends a direction do not come out in order
+        for i in range(first + 1, count):
+            action = out[i]
+            j = i
+            while j > first and out[j - 1] > action:
+                out[j] = out[j - 1]
+                j -= 1
+            out[j] = action
+    return count
+
+
+@kernel
+def moves(state: State, side: int, out: Actions) -> int:
+    """Write all moves of a side, or the pass when there is none (§3.5)."""
+    count = 0
+    for cell in range(CELLS):
+        pawn = int(state.cell[cell])
+        if pawn != EMPTY and side_of(pawn) == side:
+            count = moves_of_pawn(state, side, cell, out, count)
+    if count == 0:
+        out[0] = PASS
+        count = 1
+    return count
+
+
+@kernel
+def can_move(state: State, side: int) -> bool:
+    """Whether a side has any move; stops at the first."""
+    for origin in range(CELLS):
+        pawn = int(state.cell[origin])
+        if pawn == EMPTY or side_of(pawn) != side:
+            continue
+        is_power = pawn & POWER != 0
+        may_stop = is_power or state.options[MOVE] == ROOK
+        for direction in range(_ALL_DIRECTIONS if is_power else STRAIGHT):
+            target = origin
+            ahead = next_cell(state, side, target, direction)
+            while ahead >= 0:
+                target = ahead
+                ahead = next_cell(state, side, target, direction)
+                if (may_stop or ahead < 0) and may_rest(state, side, origin, target):
+                    return True
+    return False

@@ -1,0 +1,204 @@
+"""A position as JSON, as text and in words."""
+
+from caravane.game import Item, Refusal, Structure
+from caravane.games.pistes.actions import LAY, NUMBER, PASS
+from caravane.games.pistes.board import (
+    CAMP_CELLS, CELL_NAMES, CELLS, COLUMNS, GATE_CELLS, LINES, NOWHERE, PAWNS, START_CELLS,
+)
+from caravane.games.pistes.moves import moves_of_pawn, next_cell
+from caravane.games.pistes.position import count_at_gate, count_home, in_camp, is_numbered, seat_of, side_of
+from caravane.games.pistes.state import (
+    EMPTY, ENDINGS, GATE_LIMIT, MATCH, POWER, ROOK, SECOND, SINGLE, STRICT, VARIANT, Decision, State,
+)
+from caravane.games.pistes.state import MOVE as MOVE_OPTION
+from caravane.games.pistes.state import NUMBER as NUMBER_OF
+from caravane.games.pistes.state import ORDER as ORDER_OPTION
+from caravane.text import Text
+
+SIDES = (Text("clairs", "light"), Text("foncés", "dark"))
+ENDING_TEXTS = {
+    "home": Text("neuf pions rentrés", "nine pawns home"),
+    "repetition": Text("position répétée", "repeated position"),
+    "no-progress": Text("plus de progrès", "no progress"),
+    "blocked": Text("plus personne ne peut bouger", "nobody can move"),
+    "cap": Text("limite de coups atteinte", "move limit reached"),
+}
+
+
+def ending(state: State) -> str:
+    """How the match's last game ended; nothing while it goes on."""
+    return ENDINGS[int(state.ending[int(state.game)]) - 1] if state.decision == Decision.OVER else ""
+
+
+def describe(view: State, seat: int) -> Structure:
+    """Everything a screen shows."""
+    games = range(int(view.game) + (1 if view.decision == Decision.OVER else 0))
+    return {
+        "decision": Decision(int(view.decision)).name.lower(),
+        "side": _side(int(view.side)),
+        "sides": [_side(0 if seat_of(view, 0) == each else 1) for each in range(2)],
+        "pawns": [_pawn(cell, int(view.cell[cell])) for cell in range(CELLS) if view.cell[cell] != EMPTY],
+        "camps": {_side(s): [CELL_NAMES[c] for c in CAMP_CELLS[s]] for s in range(2)},
+        "numbers": {
+            _side(s): {CELL_NAMES[c]: int(view.number[s, i]) for i, c in enumerate(CAMP_CELLS[s]) if view.number[s, i]}
+            for s in range(2)
+        },
+        "next_number": int(view.placed) + 1,
+        "home": [count_home(view, 0 if seat_of(view, 0) == each else 1) for each in range(2)],
+        "milestones": [int(view.milestones[0 if seat_of(view, 0) == each else 1]) for each in range(2)],
+        "game": int(view.game) + 1,
+        "games": 1 if view.options[MATCH] == SINGLE else 2,
+        "results": [{"ending": ENDINGS[int(view.ending[g]) - 1], "winner": int(view.winner[g])} for g in games],
+        "ply": int(view.ply),
+        "quiet": int(view.quiet),
+    }
+
+
+def score_sheet(view: State, seat: int) -> list[Item]:
+    """A line for each finished game."""
+    sheet = []
+    for game in range(2):
+        if view.ending[game] == 0:
+            continue
+        how = ENDING_TEXTS[ENDINGS[int(view.ending[game]) - 1]]
+        won = 1 if view.winner[game] < 0 else 2 * int(view.winner[game] == seat)
+        title = Text(f"Manche {game + 1} ({how.fr})", f"Game {game + 1} ({how.en})")
+        sheet.append(Item(f"game-{game + 1}", title, won))
+    return sheet
+
+
+def ask(view: State, seat: int) -> Text:
+    """What is asked of the seat."""
+    number = int(view.placed) + 1
+    match Decision(int(view.decision)):
+        case Decision.NUMBER_CAMP:
+            return Text(
+                f"Camp adverse : où va le numéro {number} ?", f"Your opponent's camp: where does number {number} go?"
+            )
+        case Decision.LAY_PAWNS:
+            return Text(f"Pion adverse {number} : sur quelle case ?", f"Your opponent's pawn {number}: on which cell?")
+        case Decision.MOVE:
+            return Text("Quel pion glisse ?", "Which pawn slides?")
+    return Text("La partie est finie.", "The game is over.")
+
+
+def draw(state: State) -> str:
+    """The board as text: light pawns as o or their number, dark as x or *number*, camps as dots and colons."""
+    rows = []
+    for line in range(LINES - 1, -1, -1):
+        cells = [_sign(state, line * COLUMNS + column) for column in range(COLUMNS)]
+        rows.append(f"{line + 1} " + "".join(f"{cell:>3}" for cell in cells))
+    rows.append("  " + "".join(f"{letter:>3}" for letter in "abcdefghij"))
+    side = SIDES[int(state.side)].en
+    rows.append(f"game {int(state.game) + 1}, {Decision(int(state.decision)).name.lower()}, {side}, ply {int(state.ply)}")
+    return "\n".join(rows)
+
+
+def explain(state: State, seat: int, action: int) -> Refusal:
+    """Why an action is illegal here."""
+    decision = Decision(int(state.decision))
+    if decision == Decision.NUMBER_CAMP:
+        return _why_not_number(state, action)
+    if decision == Decision.LAY_PAWNS:
+        return Refusal(
+            "5.1",
+            Text(
+                "Posez le prochain pion adverse sur une de ses cases de départ encore libres.",
+                "Lay your opponent's next pawn on one of its free starting cells.",
+            ),
+        )
+    if action == PASS:
+        return Refusal("3.5", Text("Vous pouvez jouer : passer est interdit.", "You have a move: you may not pass."))
+    if action >= LAY:
+        return Refusal("2.1", Text("C'est le moment de déplacer un pion.", "It is time to move a pawn."))
+    return _why_not_move(state, int(state.side), action // CELLS, action % CELLS)
+
+
+def _why_not_number(state: State, action: int) -> Refusal:
+    if state.options[VARIANT] == SECOND and state.options[ORDER_OPTION] == STRICT and action >= NUMBER:
+        return Refusal(
+            "5.7",
+            Text(
+                "Avec ce numéro ici, le camp ne pourrait plus être rempli dans l'ordre.",
+                "With this number here the camp could no longer be filled in order.",
+            ),
+        )
+    return Refusal(
+        "5.4",
+        Text(
+            "Numérotez une case encore sans numéro du camp adverse.",
+            "Number a cell of your opponent's camp that has no number yet.",
+        ),
+    )
+
+
+def _why_not_move(state: State, side: int, origin: int, target: int) -> Refusal:
+    start, end = CELL_NAMES[origin], CELL_NAMES[target]
+    pawn = int(state.cell[origin])
+    if pawn == EMPTY or side_of(pawn) != side:
+        return Refusal("2.1", Text(f"Vous n'avez pas de pion en {start}.", f"You have no pawn on {start}."))
+    if in_camp(1 - side, target):
+        return Refusal("3.3", Text("On n'entre pas dans le camp adverse.", "The opponent's camp may not be entered."))
+    if target not in _ends(state, side, origin):
+        return Refusal(
+            "3.2",
+            Text(
+                f"Un pion court tout droit jusqu'à l'obstacle : {start} n'arrive pas en {end}.",
+                f"A pawn runs straight until an obstacle: {start} does not come to {end}.",
+            ),
+        )
+    if target in GATE_CELLS[1 - side] and count_at_gate(state, side) >= state.options[GATE_LIMIT]:
+        limit = int(state.options[GATE_LIMIT])
+        return Refusal(
+            "4.6",
+            Text(
+                f"Pas plus de {limit} de vos pions devant le camp adverse.",
+                f"No more than {limit} of your pawns in front of the opponent's camp.",
+            ),
+        )
+    rule = "5.2" if not state.options[VARIANT] == SECOND else "5.7" if state.options[ORDER_OPTION] == STRICT else "5.5"
+    number = pawn & NUMBER_OF
+    return Refusal(
+        rule,
+        Text(
+            f"Le pion {number} ne peut pas encore s'arrêter ici : l'ordre des numéros s'y oppose.",
+            f"Pawn {number} may not rest here yet: the order of the numbers forbids it.",
+        ),
+    )
+
+
+def _ends(state: State, side: int, origin: int) -> set[int]:
+    """Where runs from a cell end, or may be broken off, before the orders are looked at."""
+    ends = set()
+    for direction in range(8 if int(state.cell[origin]) & POWER else 4):
+        cell, ahead = origin, next_cell(state, side, origin, direction)
+        while ahead != NOWHERE:
+            cell, ahead = ahead, next_cell(state, side, ahead, direction)
+            if ahead == NOWHERE or state.options[MOVE_OPTION] == ROOK or int(state.cell[origin]) & POWER:
+                ends.add(cell)
+    return ends
+
+
+def _side(side: int) -> str:
+    return SIDES[side].en
+
+
+def _pawn(cell: int, pawn: int) -> Structure:
+    described: Structure = {"cell": CELL_NAMES[cell], "side": _side(side_of(pawn))}
+    if pawn & NUMBER_OF:
+        described["number"] = pawn & NUMBER_OF
+    if pawn & POWER:
+        described["power"] = True
+    return described
+
+
+def _sign(state: State, cell: int) -> str:
+    pawn = int(state.cell[cell])
+    if pawn != EMPTY:
+        mark = "ox"[side_of(pawn)]
+        power = "+" if pawn & POWER else ""
+        return f"{mark}{pawn & NUMBER_OF or ''}{power}"
+    for side in range(2):
+        if cell in CAMP_CELLS[side]:
+            return f"{'ld'[side]}{int(state.number[side, CAMP_CELLS[side].index(cell)]) or ''}"
+    return "."
