@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from caravane.server.wire import Bilingual, Clocks, LogEntry, Position, SeatIndex, Snapshot, Table, TermInput
+from caravane.server.wire import Bilingual, Clocks, LogEntry, Position, SeatIndex, SheetLine, Snapshot, Table, TermInput
 
 Request = Annotated[str, Meta(min_length=1, max_length=64)]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -74,7 +74,7 @@ class Say(Command, tag="say"):
 
     table: TableId
     text: Annotated[str, Meta(min_length=1, max_length=1000)]
-    seat: SeatIndex | None = None  # null: as a spectator, heard by spectators and, after the end, by all
+    seat: SeatIndex | None = None  # null: as a spectator, heard by spectators; once the game is over, by all
     among: Annotated[list[SeatIndex], Meta(max_length=16)] | None = None
 
 
@@ -96,6 +96,15 @@ class AnswerProposal(Command, tag="answer_proposal"):
     answer: Literal["accept", "refuse", "withdraw"]
 
 
+class Sheet(Command, tag="sheet"):
+    """A whole order sheet, as text or as the game's structure: read it, and with `write` make it mine."""
+
+    table: TableId
+    seat: SeatIndex
+    sheet: Annotated[str, Meta(max_length=4000)] | dict[str, Any]
+    write: bool = False
+
+
 class Ready(Command, tag="ready"):
     """I wait for the phase to end."""
 
@@ -108,7 +117,8 @@ class Ping(Command, tag="ping"):
 
 
 ToServer = (
-    Watch | Unwatch | Act | Undo | AnswerUndo | Resign | TakeBack | Say | Propose | AnswerProposal | Ready | Ping
+    Watch | Unwatch | Act | Undo | AnswerUndo | Resign | TakeBack | Say | Propose | AnswerProposal | Sheet
+    | Ready | Ping
 )
 
 
@@ -169,6 +179,14 @@ class Done(Message, tag="done"):
     sequence: int | None = None  # of the entry it became, as this viewer counts
 
 
+class SheetRead(Message, tag="sheet_read"):
+    """The answer to `sheet`: each line as it was understood."""
+
+    request: str
+    lines: list[SheetLine]
+    sequence: int | None = None  # if it was written
+
+
 class Failed(Message, tag="error"):
     """The command was refused, nothing was changed; or (`request` null) the message could not be read."""
 
@@ -197,5 +215,6 @@ class Pong(Message, tag="pong"):
 
 
 ToClient = (
-    Welcome | Watching | Update | TableChanged | ClocksChanged | Thinking | Done | Failed | Resync | Stopping | Pong
+    Welcome | Watching | Update | TableChanged | ClocksChanged | Thinking | Done
+    | SheetRead | Failed | Resync | Stopping | Pong
 )

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from caravane.game import OptionKind, Structure, Value
+from caravane.game import LineStatus, OptionKind, Structure, Value
 from caravane.text import Language
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -151,7 +151,7 @@ class GameFacts(Wire):
     presets: list[PresetFacts]
     seat_names: list[Bilingual]
     has_secrets: bool  # several seats on one device need a curtain
-    negotiates: bool  # private channels and proposals belong to it
+    negotiates: bool  # private channels, proposals and order sheets belong to it
     bots: list[BotLevel]
 
 
@@ -337,13 +337,24 @@ class Clocks(Wire):
     ready: list[int] = []  # seats that wait for the phase to end
 
 
+class SheetLine(Wire):
+    """A line of an order sheet and what was understood."""
+
+    number: int  # from 1; 0 for what is missing from the sheet
+    written: str
+    status: LineStatus
+    text: Bilingual  # what it will do, or why it does nothing
+    rule: str | None
+    action: Structure | None
+
+
 class Position(Wire):
     """All that one viewer may know now, and what it may do."""
 
     view: Structure  # the game's own description, see docs/games/<id>.md
     to_move: list[int]
     ask: Bilingual | None  # what is asked of the viewing seat
-    legal: list[LegalAction]  # the viewing seat's; empty unless it is to move
+    legal: list[LegalAction]  # the viewing seat's; a seat that is not to move may still take its READY back
     scores: list[Score]
     undo: Literal["no", "free", "ask"]  # free: at once; ask: the others must agree
     over: bool
@@ -351,6 +362,7 @@ class Position(Wire):
     returns: list[float] | None  # at the end; -1..1, adding up to 0
     winners: list[int]
     clocks: Clocks | None
+    warnings: list[SheetLine]  # what of the seat's secret sheet, as it stands, would have no effect
 
 
 class Happening(Wire):
@@ -361,13 +373,25 @@ class Happening(Wire):
     text: Bilingual
 
 
+class Promise(Wire):
+    """Something a seat can promise this turn, in the game's own form."""
+
+    promise: Structure
+    text: Bilingual
+
+
+class SeatPromises(Wire):
+    """All that a seat can promise this turn."""
+
+    seat: int
+    promises: list[Promise]
+
+
 class TermInput(Input):
-    """A promise inside a proposal: by whom, what, towards whom or where; see docs/protocol.md."""
+    """A promise inside a proposal and by whom: one of `SeatPromises`, or free text, which nobody can judge."""
 
     by: SeatIndex
-    kind: Literal["alliance", "war", "support", "no_landing", "landing", "other"]
-    toward: SeatIndex | None = None
-    place: Annotated[str, Meta(max_length=64)] | None = None
+    promise: dict[str, Any] | None = None
     text: Annotated[str, Meta(max_length=200)] | None = None
 
 
@@ -375,10 +399,8 @@ class Term(Wire):
     """A promise as proposed, and after the reveal whether it was kept."""
 
     by: int
-    kind: str
-    toward: int | None = None
-    place: str | None = None
-    text: str | None = None
+    promise: Structure | None
+    text: Bilingual
     kept: bool | None = None  # null: not known yet, or nothing that orders show
 
 
