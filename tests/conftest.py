@@ -1,6 +1,7 @@
 """Hypothesis profiles: `quick` for every run, `thorough` for the night (HYPOTHESIS_PROFILE=thorough)."""
 
 import os
+from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
@@ -10,3 +11,6 @@ settings.register_profile(
 )
 settings.register_profile("thorough", max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+# Processes that tests start run the sources that are tested, whatever else is installed.
+os.environ["PYTHONPATH"] = str(Path(__file__).parent.parent / "src")

@@ -1,0 +1,64 @@
+"""The peers, driven the way their own documentation drives them; their words stay in this file."""
+
+import random
+
+from caravane.bench.measure import Peer, Run
+
+
+def _lines_of_action() -> Run:
+    """OpenSpiel's lines_of_action, random legal actions, driven from Python."""
+    import pyspiel
+
+    game = pyspiel.load_game("lines_of_action")
+    rng = random.Random(0)
+
+    def run() -> int:
+        state = game.new_initial_state()
+        plies = 0
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+            plies += 1
+        return plies
+
+    return run
+
+
+def _catanatron() -> Run:
+    """Catanatron with four random players; counts actions."""
+    from catanatron import Color, Game, RandomPlayer
+
+    colors = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
+    seeds = iter(range(1_000_000))
+
+    def run() -> int:
+        game = Game([RandomPlayer(color) for color in colors], seed=next(seeds))
+        game.play()
+        return len(game.state.action_records)
+
+    return run
+
+
+def _diplomacy() -> Run:
+    """The diplomacy package, a random possible order for every unit; counts phases."""
+    from diplomacy import Game
+
+    rng = random.Random(0)
+    games = [Game()]
+
+    def run() -> int:
+        game = games[0]
+        if game.is_game_done:
+            game = games[0] = Game()
+        possible = game.get_all_possible_orders()
+        for power in game.powers:
+            places = game.get_orderable_locations(power)
+            game.set_orders(power, [rng.choice(possible[place]) for place in places if possible[place]])
+        game.process()
+        return 1
+
+    return run
+
+
+LINES_OF_ACTION = Peer("OpenSpiel lines_of_action", "open-spiel", _lines_of_action)
+CATANATRON = Peer("Catanatron, four random players", "catanatron", _catanatron)
+DIPLOMACY = Peer("diplomacy, random orders", "diplomacy", _diplomacy)

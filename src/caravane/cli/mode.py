@@ -1,0 +1,24 @@
+"""Plain or compiled: a newcomer's first command must not wait for the compiler.
+
+Both modes give the same bytes, so only speed differs.
+"""
+
+import os
+
+
+def use_plain_unless_warm() -> None:
+    """Run the rules as plain Python unless they were compiled before (`caravane warm`) or the user decided.
+
+    Must be called before any game is imported.
+    """
+    if "NUMBA_DISABLE_JIT" in os.environ:
+        return
+    import numba
+
+    from caravane.kernel import cache_folder
+
+    if not (cache_folder() / WARM).exists():
+        numba.config.DISABLE_JIT = 1
+
+
+WARM = "warm"  # a file in the cache folder: every kernel of these sources has been compiled

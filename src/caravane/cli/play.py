@@ -1,0 +1,110 @@
+"""`caravane play`: a game against bots, in the terminal."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from caravane.cli.argument import Options, Players, PresetName, complete_game, read_options
+from caravane.cli.language import language, say
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from caravane.game import Game
+
+
+def add_to(app: typer.Typer) -> None:
+    """Offer the command."""
+    app.command("play", help=say("Joue une partie contre des robots.", "Plays a game against bots."))(play_game)
+
+
+def play_game(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help=say("Le jeu ; sinon on vous le demande.", "The game; otherwise you are asked."),
+            autocompletion=complete_game,
+        ),
+    ] = None,
+    terminal: Annotated[bool, typer.Option("--terminal", help=say("Dans le terminal.", "In the terminal."))] = False,
+    players: Players = None,
+    seat: Annotated[
+        int, typer.Option(metavar="S", min=0, help=say("Votre place, à partir de 0.", "Your seat, from 0."))
+    ] = 0,
+    bot: Annotated[str, typer.Option(metavar="B", help=say("Contre qui.", "Against whom."))] = "greedy",
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="S", help=say("La même graine, le même hasard.", "The same seed, the same luck.")),
+    ] = None,
+    preset: PresetName = None,
+    option: Options = None,
+) -> None:
+    """Ask what is not given, then play until the end or until one has enough."""
+    from caravane.cli.mode import use_plain_unless_warm
+
+    use_plain_unless_warm()
+    import secrets
+
+    from rich.console import Console
+
+    from caravane import bots
+    from caravane.cli.terminal import Terminal, check_seat
+    from caravane.game import load
+    from caravane.play import start
+
+    console = Console(highlight=False)
+    found = load(game) if game else _ask_game(console)
+    opponent = bots.load(bot)
+    count = found.check_seats(players)
+    check_seat(seat, count)
+    if preset is None and not option:
+        preset = _ask_preset(console, found)
+    values = read_options(option)
+    while True:
+        luck = secrets.randbits(32) if seed is None else seed
+        table = Terminal(start(found, count, seed=luck, preset=preset, options=values), seat, opponent, console, luck)
+        if not table.run() or not _again(console):
+            return
+
+
+def _ask_game(console: "Console") -> "Game":
+    from caravane.game import games
+
+    found = list(games().values())
+    if len(found) == 1:
+        return found[0]
+    lang = language()
+    names = [f"{game.title.of(lang)} — {game.sentence.of(lang)}" for game in found]
+    return found[_ask_number(console, say("Quel jeu ?", "Which game?"), names)]
+
+
+def _ask_preset(console: "Console", game: "Game") -> str | None:
+    if not game.presets:
+        return None
+    lang = language()
+    names = [f"{preset.title.of(lang)} — {preset.sentence.of(lang)}" for preset in game.presets]
+    return game.presets[_ask_number(console, say("Quelles règles ?", "Which rules?"), names)].name
+
+
+def _ask_number(console: "Console", question: str, choices: list[str]) -> int:
+    """The index of the line chosen; Enter takes the first."""
+    console.print(question, style="bold")
+    for number, choice in enumerate(choices, 1):
+        console.print(f"  {number}  {choice}", markup=False)
+    while True:
+        try:
+            answer = console.input("[1] > ", markup=False).strip() or "1"
+        except EOFError:
+            raise typer.Exit from None
+        if answer.isdecimal() and 1 <= int(answer) <= len(choices):
+            return int(answer) - 1
+        console.print(say(f"Un nombre de 1 à {len(choices)}.", f"A number from 1 to {len(choices)}."))
+
+
+def _again(console: "Console") -> bool:
+    try:
+        answer = console.input(say("Encore une partie ? [o/N] ", "Another game? [y/N] "), markup=False)
+    except EOFError:
+        return False
+    return answer.strip().lower()[:1] in ("o", "y")

@@ -1,0 +1,175 @@
+"""`caravane trace`: one game with everything in it, as JSON lines. docs/protocol.md describes each line."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from caravane.cli.argument import GameName, Options, Players, PresetName, Seed, read_options
+from caravane.cli.language import say
+from caravane.cli.output import write_lines
+
+if TYPE_CHECKING:
+    from caravane.bots import Bot
+    from caravane.game import Item
+    from caravane.play import Play, Step
+    from caravane.text import Text
+
+VERSION = 1  # grows when a reader of traces must change
+
+
+def add_to(app: typer.Typer) -> None:
+    """Offer the command."""
+    app.command(
+        "trace",
+        help=say(
+            "Joue une partie et imprime tout : vérité, actions permises, choix, hasard, changements, points.",
+            "Plays a game and prints all of it: truth, legal actions, choices, chance, changes, scores.",
+        ),
+    )(print_trace)
+
+
+def print_trace(
+    game: GameName,
+    players: Players = None,
+    seed: Seed = 0,
+    option: Options = None,
+    preset: PresetName = None,
+    bot: Annotated[
+        str, typer.Option(metavar="B", help=say("Qui joue à toutes les places.", "Who plays all seats."))
+    ] = "random",
+    max_plies: Annotated[
+        int, typer.Option(min=0, metavar="M", help=say("S'arrête après M actions.", "Stops after M actions."))
+    ] = 5000,
+) -> None:
+    """Print the lines as they come."""
+    from caravane.cli.mode import use_plain_unless_warm
+
+    use_plain_unless_warm()
+    import msgspec
+
+    from caravane import bots
+    from caravane.play import start
+
+    player = bots.load(bot)
+    play = start(game, players, seed=seed, preset=preset, options=read_options(option))
+    encoder = msgspec.json.Encoder()
+    write_lines(encoder.encode(line).decode() for line in trace(play, player, seed, preset, max_plies))
+
+
+def trace(play: "Play", bot: "Bot", seed: int, preset: str | None, max_plies: int) -> Iterator[dict[str, Any]]:
+    """The lines of a game that `bot` plays to the end or to the cap."""
+    from caravane.chance import SeededChance
+
+    luck = SeededChance(-1 - seed)  # the bot's own words: what it draws must not change what nature gives
+    yield _start(play, bot, seed, preset)
+    ply = 0
+    while not play.is_over and ply < max_plies:
+        yield _decision(play, ply)
+        seat = play.to_move[0]
+        legal = play.legal(seat)
+        chosen = bot.choose(play.game, play.game.view(play.state, seat), seat, legal, luck.word())
+        before, step_count = play.state.copy(), len(play.steps)
+        play.apply(chosen, seat)
+        yield _action(play, ply, before, play.steps[step_count:])
+        ply += 1
+    yield _end(play, ply)
+
+
+def _start(play: "Play", bot: "Bot", seed: int, preset: str | None) -> dict[str, Any]:
+    game = play.game
+    return {
+        "type": "start",
+        "trace": VERSION,
+        "game": game.id,
+        "rules_version": game.rules_version,
+        "players": play.seats,
+        "preset": preset,
+        "options": play.options,
+        "seed": seed,
+        "bot": bot.name,
+        "chance": [_word(step) for step in play.steps],
+    }
+
+
+def _decision(play: "Play", ply: int) -> dict[str, Any]:
+    game, to_move = play.game, play.to_move
+    views = {seat: game.view(play.state, seat) for seat in to_move}
+    return {
+        "type": "decision",
+        "ply": ply,
+        "to_move": to_move,
+        "state": dump(play.state),
+        "points": play.points,
+        "views": [
+            {"seat": seat, "ask": _both(game.ask(view, seat)), "view": game.describe(view, seat)}
+            for seat, view in views.items()
+        ],
+        "legal": [
+            {"seat": seat, "action": action, "structure": game.decode(action), "notation": game.notation(action)}
+            for seat in to_move
+            for action in play.legal(seat)
+        ],
+    }
+
+
+def _action(play: "Play", ply: int, before: Any, steps: "list[Step]") -> dict[str, Any]:
+    acted = steps[0]
+    return {
+        "type": "action",
+        "ply": ply,
+        "seat": acted.seat,
+        "action": acted.action,
+        "structure": play.game.decode(acted.action),
+        "notation": play.game.notation(acted.action),
+        "chance": [_word(step) for step in steps[1:]],
+        "changes": changes(before, play.state),
+    }
+
+
+def _end(play: "Play", ply: int) -> dict[str, Any]:
+    return {
+        "type": "end",
+        "plies": ply,
+        "is_over": play.is_over,
+        "ending": play.game.ending(play.state),
+        "state": dump(play.state),
+        "returns": play.returns if play.is_over else None,
+        "points": play.points,
+        "score_sheets": [[_item(item) for item in play.score_sheet(seat)] for seat in range(play.seats)],
+    }
+
+
+def dump(state: Any) -> dict[str, Any]:
+    """Every field of a record by name: a number, or nested lists of numbers."""
+    return {name: _numbers(state[name]) for name in state.dtype.names}
+
+
+def _numbers(value: Any) -> Any:
+    """As JSON; unsigned 64-bit numbers as strings, because many readers of JSON lose digits above 2^53."""
+    return value.astype(str).tolist() if value.dtype.str[1:] == "u8" else value.tolist()
+
+
+def changes(before: Any, after: Any) -> list[dict[str, Any]]:
+    """Every number that differs, in the order of the record: the field, where in it, from and to."""
+    import numpy as np
+
+    found = []
+    for name in after.dtype.names:
+        old, new = np.asarray(before[name]), np.asarray(after[name])
+        for at in np.argwhere(old != new):
+            place = tuple(at)
+            found.append({"field": name, "at": at.tolist(), "from": _numbers(old[place]), "to": _numbers(new[place])})
+    return found
+
+
+def _word(step: "Step") -> str:
+    return str(step.word)
+
+
+def _item(item: "Item") -> dict[str, Any]:
+    return {"key": item.key, "title": _both(item.title), "points": item.points}
+
+
+def _both(text: "Text") -> dict[str, str]:
+    return {"fr": text.fr, "en": text.en}
