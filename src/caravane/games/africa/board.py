@@ -1,0 +1,103 @@
+"""The board and the bag as arrays for the kernels, made from box.toml.
+
+What lies on a hex is one code: EMPTY, FACE_DOWN, CAMP, or a kind of tile lying face up. The kinds follow in
+the order monument, nomads, goods, animals, gold and gems.
+"""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from caravane.games.africa.box import BOX, GROUPS, MOST_SEATS, Tile, around, hex_name
+
+SEATS = MOST_SEATS
+
+# Hexes, in reading order.
+PLACES = BOX.hexes()
+HEXES = len(PLACES)
+HEX_NAMES = tuple(hex_name(*place) for place in PLACES)
+HEX_BY_NAME = {name: index for index, name in enumerate(HEX_NAMES)}
+CITY_HEX = np.array([HEX_BY_NAME[city.hex] for city in BOX.cities], np.int64)
+CITIES = len(BOX.cities)
+CITY_BY_ID = {city.id: index for index, city in enumerate(BOX.cities)}
+TILES = HEXES - CITIES
+
+# What lies on a hex.
+EMPTY, FACE_DOWN, CAMP = 0, 1, 2
+MONUMENT, NOMADS = 3, 4
+GOOD = 5  # the first good
+KINDS: tuple[Tile, ...] = tuple(
+    tile for groups in (("monument",), ("nomads",), ("goods",), ("animals",), ("gold", "gems"))
+    for group in groups for tile in BOX.of_group(group)
+)  # fmt: skip
+GOODS = len(BOX.of_group("goods"))
+ANIMAL = GOOD + GOODS  # the first animal
+ANIMALS = len(BOX.of_group("animals"))
+TREASURE = ANIMAL + ANIMALS  # the first gold or gem
+CODES = MONUMENT + len(KINDS)
+TREASURES = CODES - TREASURE
+CODE_BY_ID = {tile.id: MONUMENT + index for index, tile in enumerate(KINDS)}
+DIRECTIONS = 6
+
+
+def tile_of(code: int) -> Tile:
+    """The kind of tile behind a code."""
+    return KINDS[code - MONUMENT]
+
+
+def fixed(values: Any, kind: Any = np.int64) -> npt.NDArray[Any]:
+    """A constant for kernels."""
+    array = np.array(values, kind)
+    array.setflags(write=False)
+    return array
+
+
+COUNT = fixed([0] * MONUMENT + [tile.count for tile in KINDS])  # by code: how many are in the bag
+GOLD, GEMS = 0, 1
+SYMBOLS = fixed([
+    [tile.symbols if tile.group == metal else 0 for tile in KINDS[TREASURE - MONUMENT :]] for metal in ("gold", "gems")
+])  # [GOLD or GEMS, kind of treasure]
+MONUMENTS = BOX.of_group("monument")[0].count
+CAMP_SUPPLY = BOX.camp_supply
+CAMPS_EACH = BOX.camps_each
+
+
+def _neighbours() -> list[list[int]]:
+    index = {place: number for number, place in enumerate(PLACES)}
+    return [sorted(index[place] for place in around(*here) if place in index) for here in PLACES]
+
+
+_NEAR = _neighbours()
+NEAR_COUNT = fixed([len(near) for near in _NEAR])
+NEAR = fixed([near + [-1] * (DIRECTIONS - len(near)) for near in _NEAR])  # [hex, i], ascending
+
+# Walking (§2.4): hexes at most two steps away, ascending, and the one or two hexes between.
+_WALK = [sorted({here} | {far for near in _NEAR[here] for far in [near, *_NEAR[near]]}) for here in range(HEXES)]
+WALK_COUNT = fixed([len(walk) for walk in _WALK])
+REACH = max(len(walk) for walk in _WALK)
+WALK = fixed([walk + [-1] * (REACH - len(walk)) for walk in _WALK])  # [hex, i]
+
+
+def _between(here: int, there: int) -> list[int]:
+    """What must be crossed, -1 where there is nothing more."""
+    if here == there or there in _NEAR[here]:
+        return [-1, -1]
+    middle = sorted(set(_NEAR[here]) & set(_NEAR[there]))
+    return [*middle, middle[0]][:2]
+
+
+BETWEEN = fixed([
+    [_between(here, there) for there in walk] + [[-1, -1]] * (REACH - len(walk)) for here, walk in enumerate(_WALK)
+])  # [hex, i, 0..1]
+
+IS_CITY = fixed([1 if here in CITY_HEX else 0 for here in range(HEXES)])
+
+
+def group_of(code: int) -> str:
+    """The group a screen shows: gold and gems are one (violet)."""
+    group = tile_of(code).group
+    return "treasure" if group in ("gold", "gems") else group
+
+
+SHOWN_GROUPS = tuple(dict.fromkeys("treasure" if group in ("gold", "gems") else group for group in GROUPS))

@@ -1,0 +1,293 @@
+"""The course of Africa: dealing, choosing cities, turns, the end."""
+
+from typing import Any
+
+from caravane.chance import below, next_word
+from caravane.games.africa.actions import (
+    CITY, COLLECT, DECLINE, JUMP, JUMP_TO, LIFT, OPEN, PLACE, STUDY, WALK,
+)  # fmt: skip
+from caravane.games.africa.board import (
+    BETWEEN, CAMPS_EACH, CITIES, CITY_HEX, CODES, COUNT, EMPTY, FACE_DOWN, HEXES, IS_CITY, MONUMENT, MONUMENTS, NEAR,
+    NEAR_COUNT, SEATS, WALK_COUNT,
+)  # fmt: skip
+from caravane.games.africa.board import WALK as WITHIN_TWO
+from caravane.games.africa.camp import build_to_collect, build_to_study, can_build
+from caravane.games.africa.discovery import exchange, exchanges, open_tile, settle, settling_places
+from caravane.games.africa.position import can_be_entered, next_seat
+from caravane.games.africa.relocation import liftable, relocate, relocation_places
+from caravane.games.africa.state import NOWHERE, Decision, Ending, State
+from caravane.kernel import Actions, kernel
+
+DEAL, CHOOSE_CITY, TO_WALK, TO_JUMP = int(Decision.DEAL), int(Decision.CITY), int(Decision.WALK), int(Decision.JUMP)
+TO_ACT, SETTLE, RELOCATE = int(Decision.ACT), int(Decision.SETTLE), int(Decision.RELOCATE)
+EXCHANGE, OVER = int(Decision.EXCHANGE), int(Decision.OVER)
+BY_MONUMENTS, BY_STANDSTILL = int(Ending.MONUMENTS), int(Ending.STANDSTILL)
+HALVES = 2  # §2.3
+IDLE_ROUNDS = 3  # §7.3
+
+
+@kernel
+def set_up(state: State, seats: int, options: Any) -> None:
+    """Tiles face down everywhere but on the cities (§1.1), two camps each (§1.2); chance is asked to deal."""
+    state.africa = seats
+    state.hides_treasure = options[0]
+    state.exchange = options[1]
+    state.equal_turns = options[2]
+    state.decision = DEAL
+    state.subject = NOWHERE
+    for seat in range(SEATS):
+        state.at[seat] = NOWHERE
+    for seat in range(seats):
+        state.camps[seat] = CAMPS_EACH
+    for place in range(HEXES):
+        state.ground[place] = EMPTY if IS_CITY[place] else FACE_DOWN
+
+
+@kernel
+def asks_chance(state: State) -> bool:
+    """Only the deal is left to chance."""
+    return int(state.decision) == DEAL
+
+
+@kernel
+def apply_chance(state: State, word: Any) -> None:
+    """Shuffle the tiles onto the hexes (§1.1) and say who begins (§1.3)."""
+    count = 0
+    for code in range(MONUMENT, CODES):
+        for _ in range(COUNT[code]):
+            state.hidden[count] = code
+            count += 1
+    word = shuffle_and_spread(state, count, word)
+    word = next_word(word)
+    state.starter = below(word, int(state.africa))
+    state.on_turn = state.starter
+    state.decision = CHOOSE_CITY
+
+
+@kernel
+def shuffle_and_spread(state: State, count: int, word: Any) -> Any:
+    """Shuffle hidden[0..count) and lay it on the face-down hexes, of which there are as many; the last word used."""
+    for i in range(count - 1, 0, -1):
+        word = next_word(word)
+        j = below(word, i + 1)
+        code = state.hidden[i]
+        state.hidden[i] = state.hidden[j]
+        state.hidden[j] = code
+    # From the last hex backwards: what is still to be laid lies below the hex being filled.
+    for place in range(HEXES - 1, -1, -1):
+        if int(state.ground[place]) == FACE_DOWN:
+            count -= 1
+            state.hidden[place] = state.hidden[count]
+        else:
+            state.hidden[place] = 0
+    return word
+
+
+@kernel
+def is_over(state: State) -> bool:
+    """Whether the game has ended."""
+    return int(state.decision) == OVER
+
+
+@kernel
+def to_move(state: State) -> int:
+    """The one seat whose turn it is."""
+    if int(state.decision) == DEAL or int(state.decision) == OVER:
+        return 0
+    return 1 << int(state.on_turn)
+
+
+@kernel
+def legal_actions(state: State, seat: int, out: Actions) -> int:
+    """Write the seat's legal actions in ascending order; return how many."""
+    if (to_move(state) >> seat) & 1 == 0:
+        return 0
+    decision = int(state.decision)
+    if decision == TO_WALK:
+        return walks(state, seat, out)
+    if decision == TO_ACT:
+        return acts(state, seat, out)
+    if decision == SETTLE:
+        return settling_places(state, out)
+    if decision == RELOCATE:
+        return relocation_places(state, out)
+    if decision == EXCHANGE:
+        return exchanges(state, seat, out)
+    if decision == TO_JUMP:
+        return jumps(state, seat, out)
+    return free_cities(state, out)
+
+
+@kernel
+def free_cities(state: State, out: Actions) -> int:
+    """Cities where nobody stands (§1.4)."""
+    count = 0
+    for city in range(CITIES):
+        is_free = True
+        for seat in range(int(state.africa)):
+            if int(state.at[seat]) == CITY_HEX[city]:
+                is_free = False
+        if is_free:
+            out[count] = CITY + city
+            count += 1
+    return count
+
+
+@kernel
+def can_walk(state: State, seat: int, index: int) -> bool:
+    """Whether the explorer gets to the `index`-th hex within two steps (§2.4)."""
+    here = int(state.at[seat])
+    if not can_be_entered(state, seat, WITHIN_TWO[here, index]):
+        return False
+    first, second = BETWEEN[here, index, 0], BETWEEN[here, index, 1]
+    if first == NOWHERE:
+        return True
+    return can_be_entered(state, seat, first) or can_be_entered(state, seat, second)
+
+
+@kernel
+def walks(state: State, seat: int, out: Actions) -> int:
+    """Zero, one or two steps (§2.4); before the first walk also a jump (§2.1)."""
+    here = int(state.at[seat])
+    count = 0
+    for index in range(WALK_COUNT[here]):
+        if can_walk(state, seat, index):
+            out[count] = WALK + WITHIN_TWO[here, index]
+            count += 1
+    if int(state.half) == 0:
+        out[count] = JUMP
+        count += 1
+    return count
+
+
+@kernel
+def jumps(state: State, seat: int, out: Actions) -> int:
+    """Any hex without face-down tile or other explorer, the own one too (§2.2)."""
+    count = 0
+    for place in range(HEXES):
+        if can_be_entered(state, seat, place):
+            out[count] = JUMP_TO + place
+            count += 1
+    return count
+
+
+@kernel
+def acts(state: State, seat: int, out: Actions) -> int:
+    """One of the five actions (§2.3), or none (§2.5)."""
+    here = int(state.at[seat])
+    count = 0
+    for i in range(NEAR_COUNT[here]):
+        if int(state.ground[NEAR[here, i]]) == FACE_DOWN:
+            out[count] = OPEN + NEAR[here, i]  # §3.1
+            count += 1
+    count = liftable(state, seat, out, count)
+    if can_build(state, seat):
+        out[count] = STUDY
+        out[count + 1] = COLLECT
+        count += 2
+    out[count] = DECLINE
+    return count + 1
+
+
+@kernel
+def apply_action(state: State, seat: int, action: int) -> None:
+    """Carry out a legal action."""
+    if action < WALK:
+        begin_in_city(state, seat, action - CITY)
+    elif action < JUMP:
+        state.at[seat] = action - WALK
+        state.decision = TO_ACT
+    elif action == JUMP:
+        state.decision = TO_JUMP
+    elif action < OPEN:
+        state.at[seat] = action - JUMP_TO
+        end_turn(state)  # §2.2 a jump is the whole turn
+    elif action == DECLINE:
+        end_half(state)  # §2.5
+    else:
+        act(state, seat, action)
+
+
+@kernel
+def act(state: State, seat: int, action: int) -> None:
+    """One of the five actions, or the decision that one of them left open."""
+    is_done = True
+    if action < LIFT:
+        is_done = open_tile(state, seat, action - OPEN)
+    elif action < PLACE:
+        state.subject = action - LIFT
+        state.decision = RELOCATE
+        is_done = False
+    elif action < STUDY:
+        place_subject(state, seat, action - PLACE)
+    elif action == STUDY:
+        build_to_study(state, seat)
+    elif action == COLLECT:
+        build_to_collect(state, seat)
+    else:
+        exchange(state, seat, action)
+    if is_done:
+        finish_action(state)
+
+
+@kernel
+def place_subject(state: State, seat: int, place: int) -> None:
+    """Put down what is in the hand: found just now, or lifted."""
+    if int(state.decision) == SETTLE:
+        settle(state, seat, int(state.subject), place)
+    else:
+        relocate(state, seat, int(state.subject), place)
+    state.subject = NOWHERE
+
+
+@kernel
+def finish_action(state: State) -> None:
+    """The last monument ends the game in the middle of a turn (§7.1), unless turns are equal (§7.2)."""
+    if int(state.monuments) == MONUMENTS and int(state.equal_turns) == 0:
+        end_game(state, BY_MONUMENTS)
+    else:
+        end_half(state)
+
+
+@kernel
+def begin_in_city(state: State, seat: int, city: int) -> None:
+    """Stand in a city; when all do, the first turn begins (§1.4)."""
+    state.at[seat] = CITY_HEX[city]
+    following = next_seat(state, seat)
+    state.on_turn = following
+    if int(state.at[following]) != NOWHERE:
+        state.decision = TO_WALK
+
+
+@kernel
+def end_half(state: State) -> None:
+    """After the first walk and action come the second (§2.3)."""
+    if int(state.half) + 1 == HALVES:
+        end_turn(state)
+    else:
+        state.half = 1
+        state.decision = TO_WALK
+
+
+@kernel
+def end_turn(state: State) -> None:
+    """The next seat clockwise (§2.1), unless this turn was the last (§7.2, §7.3)."""
+    state.turns = int(state.turns) + 1
+    state.idle_turns = 0 if int(state.has_acted) else int(state.idle_turns) + 1
+    state.half = 0
+    state.has_acted = 0
+    following = next_seat(state, int(state.on_turn))
+    if int(state.monuments) == MONUMENTS and following == int(state.starter):
+        end_game(state, BY_MONUMENTS)
+    elif int(state.idle_turns) == IDLE_ROUNDS * int(state.africa):
+        end_game(state, BY_STANDSTILL)
+    else:
+        state.on_turn = following
+        state.decision = TO_WALK
+
+
+@kernel
+def end_game(state: State, ending: int) -> None:
+    """Nobody is to move any more."""
+    state.decision = OVER
+    state.ending = ending

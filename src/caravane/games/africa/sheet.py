@@ -1,0 +1,124 @@
+"""The scoring sheet, and what must hold in every true position."""
+
+from typing import Any
+
+from caravane.game import Item
+from caravane.games.africa.board import (
+    CAMP, CAMP_SUPPLY, CAMPS_EACH, CODES, COUNT, EMPTY, FACE_DOWN, GEMS, GOLD, GOOD, GOODS, HEXES, IS_CITY, MONUMENT,
+    MONUMENTS, TREASURE, TREASURES, tile_of,
+)  # fmt: skip
+from caravane.games.africa.scoring import majority_points, set_points, symbols
+from caravane.games.africa.state import BONUS, FOUND, MOVED_ANIMALS, MOVED_NOMADS, NOWHERE, SOURCES, STUDIES, Decision
+from caravane.text import Text
+
+SOURCE_TITLES = {
+    MOVED_ANIMALS: ("moved_animals", Text("Animaux déplacés", "Animals moved")),
+    MOVED_NOMADS: ("moved_nomads", Text("Nomades déplacés", "Nomads moved")),
+    STUDIES: ("camps", Text("Camps de base", "Base camps")),
+    BONUS: ("bonus", Text("Dernier monument", "Last monument")),
+    FOUND: ("found", Text("Tuiles découvertes", "Tiles found")),
+}
+
+
+def source_title(source: int) -> tuple[str, Text]:
+    """Key and title of where points came from."""
+    if source in SOURCE_TITLES:
+        return SOURCE_TITLES[source]
+    tile = tile_of(source)
+    return f"found_{tile.id}", Text(f"Découverts : {tile.many.fr}", f"Found: {tile.many.en}")
+
+
+def score_sheet(state: Any, seat: int) -> list[Item]:
+    """The score track by source (§1.5) and, once the game is over, the final count (§8)."""
+    items = []
+    for source in range(MONUMENT, SOURCES):
+        earned = int(state.earned[seat, source])
+        if earned:
+            key, title = source_title(source)
+            items.append(Item(key, title, earned))
+    if state.decision != Decision.OVER:
+        return items
+    for good in range(GOODS):
+        count = int(state.goods[seat, good])
+        tile = tile_of(GOOD + good)
+        if count:
+            title = Text(f"Objets : {tile.many.fr} ({count})", f"Goods: {tile.many.en} ({count})")
+            items.append(Item(f"goods_{tile.id}", title, int(set_points(count))))
+    for metal, key, fr, en in ((GOLD, "gold", "Or", "Gold"), (GEMS, "gems", "Pierres précieuses", "Gems")):
+        count = int(symbols(state, seat, metal))
+        items.append(Item(key, Text(f"{fr} ({count})", f"{en} ({count})"), int(majority_points(state, seat, metal))))
+    return items
+
+
+def invariants(state: Any) -> list[str]:
+    """What is broken: tiles, camps and symbols are conserved, explorers stand apart, derived fields agree."""
+    if state.decision == Decision.DEAL:
+        return []
+    return [*broken_tiles(state), *broken_camps(state), *broken_explorers(state), *broken_turn(state)]
+
+
+def broken_tiles(state: Any) -> list[str]:
+    """Every tile of the bag is somewhere exactly once."""
+    seats = range(int(state.africa))
+    broken = []
+    for code in range(MONUMENT, CODES):
+        held = 0
+        if GOOD <= code < GOOD + GOODS:
+            held = sum(int(state.goods[seat, code - GOOD]) for seat in seats)
+        if code >= TREASURE:
+            held = sum(int(state.treasure[seat, code - TREASURE]) for seat in seats)
+        total = int((state.ground == code).sum()) + int((state.hidden == code).sum()) + held
+        if total != COUNT[code]:
+            broken.append(f"{tile_of(code).id}: {total} tiles instead of {COUNT[code]}")
+    for place in range(HEXES):
+        if (state.ground[place] == FACE_DOWN) != (state.hidden[place] != 0):
+            broken.append(f"hex {place}: face down without a tile, or a tile below an open hex")
+        if GOOD <= state.ground[place] < GOOD + GOODS:
+            broken.append(f"hex {place}: a good lies on the board")
+        if IS_CITY[place] and state.ground[place] == FACE_DOWN:
+            broken.append(f"hex {place}: a face-down tile on a city")
+    if state.goods.min() < 0 or state.treasure.min() < 0:
+        broken.append("somebody holds less than nothing")
+    return broken
+
+
+def broken_camps(state: Any) -> list[str]:
+    """Camps are in front of seats, on the board or in the supply (§1.2, §3.12)."""
+    found = int((state.ground == MONUMENT).sum())
+    broken = []
+    if found != state.monuments:
+        broken.append(f"{found} monuments lie open, {state.monuments} were counted")
+    supply = CAMP_SUPPLY - min(found, MONUMENTS - 1)
+    total = int(state.camps.sum()) + int((state.ground == CAMP).sum()) + supply
+    expected = CAMP_SUPPLY + CAMPS_EACH * int(state.africa)
+    if total != expected or state.camps.min() < 0:
+        broken.append(f"{total} camps instead of {expected}")
+    return broken
+
+
+def broken_explorers(state: Any) -> list[str]:
+    """No two explorers share a hex and none stands on a face-down tile."""
+    places = [int(place) for place in state.at[: int(state.africa)] if place != NOWHERE]
+    broken = []
+    if len(set(places)) != len(places):
+        broken.append("two explorers share a hex")
+    if any(state.ground[place] == FACE_DOWN for place in places):
+        broken.append("an explorer stands on a face-down tile")
+    return broken
+
+
+def broken_turn(state: Any) -> list[str]:
+    """What is in the hand fits what is asked."""
+    broken = []
+    holds = state.decision in (Decision.SETTLE, Decision.RELOCATE)
+    if holds != (state.subject != NOWHERE) or (holds and state.ground[state.subject] == EMPTY):
+        broken.append("what is being placed does not fit the decision")
+    if (state.decision == Decision.EXCHANGE) != (state.found_good != 0):
+        broken.append("the found good does not fit the decision")
+    bonus = int(state.earned[:, BONUS].sum())
+    if bonus != (3 if state.monuments == MONUMENTS else 0):
+        broken.append(f"{bonus} points for the last monument")
+    symbols_found = int(state.earned[:, TREASURE : TREASURE + TREASURES].sum() + state.earned[:, FOUND].sum())
+    if symbols_found < 0 or state.earned.min() < 0:
+        broken.append("negative points")
+    return broken

@@ -1,0 +1,96 @@
+"""The state of Africa: one record. Only `hidden` is unknown to all; treasure may be hidden by option (§6.4)."""
+
+from enum import IntEnum
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from caravane.games.africa.board import CODES, GOODS, HEXES, SEATS, TREASURES
+from caravane.kernel import record_type
+
+NOWHERE = -1
+
+
+class Decision(IntEnum):
+    """What is asked next."""
+
+    DEAL = 0  # chance lays the tiles and says who begins
+    CITY = 1  # §1.4
+    WALK = 2  # §2.4 zero to two steps; in the first half of a turn also whether to jump (§2.2)
+    JUMP = 3  # §2.2 where to
+    ACT = 4  # §2.5 one of the five actions, or none
+    SETTLE = 5  # §3.8 §3.10 a found animal or nomad: leave it or take it elsewhere
+    RELOCATE = 6  # §4.1 where a lifted animal or nomad goes
+    EXCHANGE = 7  # §3.4 §3.5 a good was found
+    OVER = 8
+
+
+class Ending(IntEnum):
+    """How the game ended (§7)."""
+
+    NONE = 0
+    MONUMENTS = 1
+    STANDSTILL = 2
+
+
+ENDINGS = ("monuments", "standstill")
+
+# Where points came from: a found tile's own code, or one of these.
+MOVED_ANIMALS, MOVED_NOMADS, STUDIES, BONUS = CODES, CODES + 1, CODES + 2, CODES + 3
+FOUND = CODES + 4  # only in views: all found tiles of a seat together (§6.4)
+SOURCES = CODES + 5
+
+EXCHANGE_BOTH, EXCHANGE_ALL = 0, 1
+
+STATE = record_type([
+    ("africa", np.int8),  # seats: 2..5
+    ("hides_treasure", np.int8),  # option, 0 or 1 (§6.4)
+    ("exchange", np.int8),  # option: EXCHANGE_BOTH or EXCHANGE_ALL (§3.6)
+    ("equal_turns", np.int8),  # option, 0 or 1 (§7.2)
+    ("decision", np.int8),
+    ("ending", np.int8),
+    ("starter", np.int8),  # seat
+    ("on_turn", np.int8),  # seat
+    ("half", np.int8),  # 0 or 1: which walk and action of the turn
+    ("has_acted", np.int8),  # 0 or 1: in this turn a tile was opened or moved or a camp built (§7.3)
+    ("subject", np.int8),  # hex of the animal or nomad that is being placed, or NOWHERE
+    ("found_good", np.int8),  # code of the good that may be exchanged, or 0
+    ("monuments", np.int8),  # found so far, 0..MONUMENTS
+    ("idle_turns", np.int16),  # turns in a row in which nothing was opened, moved or built
+    ("turns", np.int16),  # turns completed
+    ("at", np.int8, (SEATS,)),  # hex of each explorer, or NOWHERE
+    ("camps", np.int8, (SEATS,)),  # in front of each seat
+    ("ground", np.int8, (HEXES,)),  # EMPTY, FACE_DOWN, CAMP or the code of a tile that lies face up
+    ("hidden", np.int8, (HEXES,)),  # code of the face-down tile; 0 = none, or unknown in a view
+    ("goods", np.int8, (SEATS, GOODS)),  # tiles of each kind in front of each seat
+    ("treasure", np.int8, (SEATS, TREASURES)),  # tiles of each kind; 0 = none, or unknown in a view
+    ("earned", np.int16, (SEATS, SOURCES)),  # points on the score track, by where they came from
+])  # fmt: skip
+
+
+class State(Protocol):
+    """The record's fields, for the type checker."""
+
+    africa: int
+    hides_treasure: int
+    exchange: int
+    equal_turns: int
+    decision: int
+    ending: int
+    starter: int
+    on_turn: int
+    half: int
+    has_acted: int
+    subject: int
+    found_good: int
+    monuments: int
+    idle_turns: int
+    turns: int
+    at: npt.NDArray[np.int8]
+    camps: npt.NDArray[np.int8]
+    ground: npt.NDArray[np.int8]
+    hidden: npt.NDArray[np.int8]
+    goods: npt.NDArray[np.int8]
+    treasure: npt.NDArray[np.int8]
+    earned: npt.NDArray[np.int16]

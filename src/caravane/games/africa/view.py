@@ -1,0 +1,133 @@
+"""What a seat may see, and a possible truth behind it.
+
+Everything but `hidden` lies open on the table. With hidden treasure (§6.4) a seat's gold and gems are its own
+secret until the end. Then the sources of the others' points are merged too: points for found gold and gems,
+taken together, would tell how many symbols left the board. What is still face down is nowhere counted by kind;
+it follows from the bag and from what a view shows, so it cannot tell more than that.
+"""
+
+from typing import Any
+
+from caravane.chance import below, next_word
+from caravane.games.africa.board import (
+    ANIMAL, CODES, COUNT, FACE_DOWN, GOOD, GOODS, HEXES, MONUMENT, SEATS, TREASURE, TREASURES,
+)  # fmt: skip
+from caravane.games.africa.rules import DEAL, OVER, shuffle_and_spread
+from caravane.games.africa.state import FOUND, SOURCES, State
+from caravane.kernel import kernel
+
+
+@kernel
+def sees_treasure(state: State, viewer: int, seat: int) -> bool:
+    """Whether the viewer may know a seat's gold and gems (§6.3, §6.4)."""
+    return int(state.hides_treasure) == 0 or viewer == seat or int(state.decision) == OVER
+
+
+@kernel
+def view_for(state: State, seat: int, view: State) -> None:
+    """Copy what the seat (or SPECTATOR) may see into a blank record."""
+    view.africa = state.africa
+    view.hides_treasure = state.hides_treasure
+    view.exchange = state.exchange
+    view.equal_turns = state.equal_turns
+    view.decision = state.decision
+    view.ending = state.ending
+    view.starter = state.starter
+    view.on_turn = state.on_turn
+    view.half = state.half
+    view.has_acted = state.has_acted
+    view.subject = state.subject
+    view.found_good = state.found_good
+    view.monuments = state.monuments
+    view.idle_turns = state.idle_turns
+    view.turns = state.turns
+    for place in range(HEXES):
+        view.ground[place] = state.ground[place]
+    for other in range(SEATS):
+        view.at[other] = state.at[other]
+        view.camps[other] = state.camps[other]
+        for good in range(GOODS):
+            view.goods[other, good] = state.goods[other, good]
+        copy_points(state, seat, other, view)
+
+
+@kernel
+def copy_points(state: State, viewer: int, seat: int, view: State) -> None:
+    """A seat's treasure and where its points came from, as far as the viewer may know."""
+    if sees_treasure(state, viewer, seat):
+        for kind in range(TREASURES):
+            view.treasure[seat, kind] = state.treasure[seat, kind]
+        for source in range(SOURCES):
+            view.earned[seat, source] = state.earned[seat, source]
+        return
+    found = int(state.earned[seat, FOUND])
+    for source in range(SOURCES):
+        if source < CODES:
+            found += int(state.earned[seat, source])
+        else:
+            view.earned[seat, source] = state.earned[seat, source]
+    view.earned[seat, FOUND] = found
+
+
+@kernel
+def unseen(view: State, code: int) -> int:
+    """How many tiles of a kind the view does not show: face down or, with hidden treasure, taken by others."""
+    count = COUNT[code]
+    for place in range(HEXES):
+        if int(view.ground[place]) == code:
+            count -= 1
+    for seat in range(int(view.africa)):
+        if GOOD <= code < ANIMAL:
+            count -= int(view.goods[seat, code - GOOD])
+        elif code >= TREASURE:
+            count -= int(view.treasure[seat, code - TREASURE])
+    return count
+
+
+@kernel
+def face_down(view: State) -> int:
+    """How many tiles lie face down."""
+    count = 0
+    for place in range(HEXES):
+        if int(view.ground[place]) == FACE_DOWN:
+            count += 1
+    return count
+
+
+@kernel
+def determinize(view: State, seat: int, word: Any) -> None:
+    """Deal what is unknown: tiles onto the face-down hexes and, with hidden treasure, into the others' hands."""
+    if int(view.decision) == DEAL:
+        return  # nothing was dealt yet
+    treasure_down = face_down(view)
+    for code in range(MONUMENT, TREASURE):
+        treasure_down -= unseen(view, code)
+    count = 0
+    for code in range(TREASURE, CODES):
+        for _ in range(unseen(view, code)):
+            view.hidden[count] = code
+            count += 1
+    word = hand_out_treasure(view, seat, count, treasure_down, word)
+    count = treasure_down
+    for code in range(MONUMENT, TREASURE):
+        for _ in range(unseen(view, code)):
+            view.hidden[count] = code
+            count += 1
+    shuffle_and_spread(view, count, word)
+
+
+@kernel
+def hand_out_treasure(view: State, viewer: int, count: int, stays: int, word: Any) -> Any:
+    """Of the gold and gems in hidden[0..count) leave `stays` there, give the rest to seats that hide theirs."""
+    seats = int(view.africa)
+    while count > stays:
+        word = next_word(word)
+        drawn = below(word, count)
+        count -= 1
+        code = int(view.hidden[drawn])
+        view.hidden[drawn] = view.hidden[count]
+        view.hidden[count] = 0
+        word = next_word(word)
+        owner = below(word, seats) if viewer < 0 else (viewer + 1 + below(word, seats - 1)) % seats
+        view.treasure[owner, code - TREASURE] += 1
+    return word
