@@ -5,8 +5,17 @@ from typing import Any
 from caravane.errors import BadInput
 from caravane.game import Structure
 from caravane.games.africa.board import (
-    CITIES, CITY_BY_ID, CODE_BY_ID, GOOD, GOODS, HEX_BY_NAME, HEX_NAMES, HEXES, SEATS, tile_of,
-)  # fmt: skip
+    CITIES,
+    CITY_BY_ID,
+    CODE_BY_ID,
+    GOOD,
+    GOODS,
+    HEX_BY_NAME,
+    HEX_NAMES,
+    HEXES,
+    SEATS,
+    tile_of,
+)
 from caravane.games.africa.box import BOX
 from caravane.text import Text
 
@@ -41,7 +50,10 @@ def decode(action: int) -> Structure:
         return {"type": "city", "city": BOX.cities[action - CITY].id}
     if not SWAP_ONE <= action < ACTIONS:
         raise BadInput(
-            Text(f"L’action {action} n’existe pas ; elles vont de 0 à {ACTIONS - 1}.", f"There is no action {action}; they go from 0 to {ACTIONS - 1}.")
+            Text(
+                f"L’action {action} n’existe pas ; elles vont de 0 à {ACTIONS - 1}.",
+                f"There is no action {action}; they go from 0 to {ACTIONS - 1}.",
+            )
         )
     takes_all = action >= SWAP_ALL
     seat, good = divmod(action - (SWAP_ALL if takes_all else SWAP_ONE), GOODS)
@@ -63,7 +75,12 @@ def encode(structure: Structure) -> int:
     if kind == "swap":
         return _encode_swap(structure)
     possible = ", ".join([*ALONE, *AT_A_HEX, "city", "swap"])
-    raise BadInput(Text(f"Type d’action inconnu : {kind!r} ; types : {possible}.", f"Unknown action type {kind!r}; types: {possible}."))
+    raise BadInput(
+        Text(
+            f"Type d’action inconnu : {kind!r} ; types : {possible}.",
+            f"Unknown action type {kind!r}; types: {possible}.",
+        )
+    )
 
 
 def _encode_swap(structure: Structure) -> int:
@@ -72,7 +89,12 @@ def _encode_swap(structure: Structure) -> int:
     good = _index("good", structure, kinds)
     seat, takes_all = structure.get("with"), structure.get("all")
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < SEATS:
-        raise BadInput(Text(f"with : une place de 0 à {SEATS - 1}, pas {seat!r}.", f"with: a seat from 0 to {SEATS - 1}, not {seat!r}."))
+        raise BadInput(
+            Text(
+                f"with : une place de 0 à {SEATS - 1}, pas {seat!r}.",
+                f"with: a seat from 0 to {SEATS - 1}, not {seat!r}.",
+            )
+        )
     if not isinstance(takes_all, bool):
         raise BadInput(Text(f"all : true ou false, pas {takes_all!r}.", f"all: true or false, not {takes_all!r}."))
     return (SWAP_ALL if takes_all else SWAP_ONE) + seat * GOODS + good
@@ -81,7 +103,12 @@ def _encode_swap(structure: Structure) -> int:
 def _only(structure: Structure, *names: str) -> None:
     unknown = [name for name in structure if name not in names]
     if unknown:
-        raise BadInput(Text(f"Champ inconnu : {unknown[0]!r} ; champs : {', '.join(names)}.", f"Unknown field {unknown[0]!r}; fields: {', '.join(names)}."))
+        raise BadInput(
+            Text(
+                f"Champ inconnu : {unknown[0]!r} ; champs : {', '.join(names)}.",
+                f"Unknown field {unknown[0]!r}; fields: {', '.join(names)}.",
+            )
+        )
 
 
 def _index(name: str, structure: Structure, known: dict[str, int]) -> int:
@@ -89,4 +116,8 @@ def _index(name: str, structure: Structure, known: dict[str, int]) -> int:
     if isinstance(value, str) and value in known:
         return known[value]
     some = ", ".join(list(known)[:5]) + ("…" if len(known) > 5 else "")
-    raise BadInput(Text(f"{name} : {value!r} n’existe pas ; possible : {some}.", f"{name}: there is no {value!r}; possible: {some}."))
+    raise BadInput(
+        Text(
+            f"{name} : {value!r} n’existe pas ; possible : {some}.", f"{name}: there is no {value!r}; possible: {some}."
+        )
+    )

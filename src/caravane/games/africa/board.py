@@ -28,9 +28,11 @@ EMPTY, FACE_DOWN, CAMP = 0, 1, 2
 MONUMENT, NOMADS = 3, 4
 GOOD = 5  # the first good
 KINDS: tuple[Tile, ...] = tuple(
-    tile for groups in (("monument",), ("nomads",), ("goods",), ("animals",), ("gold", "gems"))
-    for group in groups for tile in BOX.of_group(group)
-)  # fmt: skip
+    tile
+    for groups in (("monument",), ("nomads",), ("goods",), ("animals",), ("gold", "gems"))
+    for group in groups
+    for tile in BOX.of_group(group)
+)
 GOODS = len(BOX.of_group("goods"))
 ANIMAL = GOOD + GOODS  # the first animal
 ANIMALS = len(BOX.of_group("animals"))
@@ -55,9 +57,12 @@ def fixed(values: Any, kind: Any = np.int64) -> npt.NDArray[Any]:
 
 COUNT = fixed([0] * MONUMENT + [tile.count for tile in KINDS])  # by code: how many are in the bag
 GOLD, GEMS = 0, 1
-SYMBOLS = fixed([
-    [tile.symbols if tile.group == metal else 0 for tile in KINDS[TREASURE - MONUMENT :]] for metal in ("gold", "gems")
-])  # [GOLD or GEMS, kind of treasure]
+SYMBOLS = fixed(
+    [
+        [tile.symbols if tile.group == metal else 0 for tile in KINDS[TREASURE - MONUMENT :]]
+        for metal in ("gold", "gems")
+    ]
+)  # [GOLD or GEMS, kind of treasure]
 MONUMENTS = BOX.of_group("monument")[0].count
 CAMP_SUPPLY = BOX.camp_supply
 CAMPS_EACH = BOX.camps_each
@@ -87,9 +92,9 @@ def _between(here: int, there: int) -> list[int]:
     return [*middle, middle[0]][:2]
 
 
-BETWEEN = fixed([
-    [_between(here, there) for there in walk] + [[-1, -1]] * (REACH - len(walk)) for here, walk in enumerate(_WALK)
-])  # [hex, i, 0..1]
+BETWEEN = fixed(
+    [[_between(here, there) for there in walk] + [[-1, -1]] * (REACH - len(walk)) for here, walk in enumerate(_WALK)]
+)  # [hex, i, 0..1]
 
 IS_CITY = fixed([1 if here in CITY_HEX else 0 for here in range(HEXES)])
 

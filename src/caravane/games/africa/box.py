@@ -77,10 +77,13 @@ def around(row: int, column: int) -> list[tuple[int, int]]:
     """The six places next to one, on the board or not."""
     shift = row % 2
     return [
-        (row - 1, column - 1 + shift), (row - 1, column + shift),
-        (row, column - 1), (row, column + 1),
-        (row + 1, column - 1 + shift), (row + 1, column + shift),
-    ]  # fmt: skip
+        (row - 1, column - 1 + shift),
+        (row - 1, column + shift),
+        (row, column - 1),
+        (row, column + 1),
+        (row + 1, column - 1 + shift),
+        (row + 1, column + shift),
+    ]
 
 
 def read_box(text: str) -> Box:
@@ -88,9 +91,7 @@ def read_box(text: str) -> Box:
     try:
         box = msgspec.convert(tomllib.loads(text), Box)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise BadInput(
-            Text(f"box.toml n’est pas lisible : {error}.", f"box.toml cannot be read: {error}.")
-        ) from error
+        raise BadInput(Text(f"box.toml n’est pas lisible : {error}.", f"box.toml cannot be read: {error}.")) from error
     check_outline(box)
     check_cities(box)
     check_bag(box)
@@ -102,7 +103,10 @@ def check_outline(box: Box) -> None:
     hexes = box.hexes()
     if not 0 < len(box.rows) <= len(LETTERS):
         raise BadInput(
-            Text(f"Le plateau doit avoir 1 à 26 rangées, pas {len(box.rows)}.", f"The board must have 1 to 26 rows, not {len(box.rows)}.")
+            Text(
+                f"Le plateau doit avoir 1 à 26 rangées, pas {len(box.rows)}.",
+                f"The board must have 1 to 26 rows, not {len(box.rows)}.",
+            )
         )
     for row, (first, last) in enumerate(box.rows):
         if not 0 <= first <= last:
@@ -114,7 +118,10 @@ def check_outline(box: Box) -> None:
             )
     if len(hexes) > MOST_HEXES:
         raise BadInput(
-            Text(f"Le plateau a {len(hexes)} cases ; au plus {MOST_HEXES}.", f"The board has {len(hexes)} hexes; at most {MOST_HEXES}.")
+            Text(
+                f"Le plateau a {len(hexes)} cases ; au plus {MOST_HEXES}.",
+                f"The board has {len(hexes)} hexes; at most {MOST_HEXES}.",
+            )
         )
     cut_off = sorted(set(hexes) - reachable(hexes))
     if cut_off:
@@ -167,7 +174,10 @@ def check_bag(box: Box) -> None:
     for tile in box.tiles:
         if tile.count < 1 or tile.count > 100:
             raise BadInput(
-                Text(f"La tuile {tile.id} doit exister 1 à 100 fois, pas {tile.count}.", f"Tile {tile.id} must exist 1 to 100 times, not {tile.count}.")
+                Text(
+                    f"La tuile {tile.id} doit exister 1 à 100 fois, pas {tile.count}.",
+                    f"Tile {tile.id} must exist 1 to 100 times, not {tile.count}.",
+                )
             )
         is_treasure = tile.group in ("gold", "gems")
         if is_treasure != (tile.symbols > 0):

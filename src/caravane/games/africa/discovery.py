@@ -2,8 +2,18 @@
 
 from caravane.games.africa.actions import KEEP, PLACE, SWAP_ALL, SWAP_ONE
 from caravane.games.africa.board import (
-    EMPTY, GEMS, GOLD, GOOD, GOODS, HEXES, MONUMENT, MONUMENTS, NOMADS, SYMBOLS, TREASURE,
-)  # fmt: skip
+    EMPTY,
+    GEMS,
+    GOLD,
+    GOOD,
+    GOODS,
+    HEXES,
+    MONUMENT,
+    MONUMENTS,
+    NOMADS,
+    SYMBOLS,
+    TREASURE,
+)
 from caravane.games.africa.position import can_improve, company, is_empty, is_relocatable, is_treasure
 from caravane.games.africa.state import BONUS, EXCHANGE_ALL, Decision, State
 from caravane.kernel import Actions, kernel

@@ -4,11 +4,32 @@ from typing import Any
 
 from caravane.chance import below
 from caravane.games.africa.actions import (
-    COLLECT, DECLINE, JUMP, JUMP_TO, LIFT, OPEN, PLACE, STUDY, SWAP_ALL, SWAP_ONE, WALK,
-)  # fmt: skip
+    COLLECT,
+    DECLINE,
+    JUMP,
+    JUMP_TO,
+    LIFT,
+    OPEN,
+    PLACE,
+    STUDY,
+    SWAP_ALL,
+    SWAP_ONE,
+    WALK,
+)
 from caravane.games.africa.board import (
-    FACE_DOWN, GEMS, GOLD, GOOD, GOODS, HEXES, MONUMENTS, NEAR, NEAR_COUNT, NOMADS, SYMBOLS, TREASURE,
-)  # fmt: skip
+    FACE_DOWN,
+    GEMS,
+    GOLD,
+    GOOD,
+    GOODS,
+    HEXES,
+    MONUMENTS,
+    NEAR,
+    NEAR_COUNT,
+    NOMADS,
+    SYMBOLS,
+    TREASURE,
+)
 from caravane.games.africa.camp import can_build
 from caravane.games.africa.position import company, is_empty, is_treasure, study_value
 from caravane.games.africa.rules import EXCHANGE, OVER, RELOCATE, SETTLE, TO_ACT, TO_JUMP, TO_WALK, to_move

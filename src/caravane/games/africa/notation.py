@@ -3,8 +3,19 @@
 
 from caravane.errors import BadInput
 from caravane.games.africa.actions import (
-    COLLECT, DECLINE, JUMP, JUMP_TO, KEEP, LIFT, OPEN, PLACE, STUDY, WALK, decode, encode,
-)  # fmt: skip
+    COLLECT,
+    DECLINE,
+    JUMP,
+    JUMP_TO,
+    KEEP,
+    LIFT,
+    OPEN,
+    PLACE,
+    STUDY,
+    WALK,
+    decode,
+    encode,
+)
 from caravane.games.africa.board import HEX_BY_NAME, HEX_NAMES, HEXES
 from caravane.text import Text
 

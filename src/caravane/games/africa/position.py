@@ -1,6 +1,17 @@
 """Questions about a position that several rules ask. All answers come from what lies open."""
 
-from caravane.games.africa.board import ANIMAL, ANIMALS, EMPTY, FACE_DOWN, HEXES, MONUMENT, NEAR, NEAR_COUNT, NOMADS, TREASURE
+from caravane.games.africa.board import (
+    ANIMAL,
+    ANIMALS,
+    EMPTY,
+    FACE_DOWN,
+    HEXES,
+    MONUMENT,
+    NEAR,
+    NEAR_COUNT,
+    NOMADS,
+    TREASURE,
+)
 from caravane.games.africa.state import State
 from caravane.kernel import kernel
 

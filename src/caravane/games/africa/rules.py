@@ -4,12 +4,35 @@ from typing import Any
 
 from caravane.chance import below, next_word
 from caravane.games.africa.actions import (
-    CITY, COLLECT, DECLINE, JUMP, JUMP_TO, LIFT, OPEN, PLACE, STUDY, WALK,
-)  # fmt: skip
+    CITY,
+    COLLECT,
+    DECLINE,
+    JUMP,
+    JUMP_TO,
+    LIFT,
+    OPEN,
+    PLACE,
+    STUDY,
+    WALK,
+)
 from caravane.games.africa.board import (
-    BETWEEN, CAMPS_EACH, CITIES, CITY_HEX, CODES, COUNT, EMPTY, FACE_DOWN, HEXES, IS_CITY, MONUMENT, MONUMENTS, NEAR,
-    NEAR_COUNT, SEATS, WALK_COUNT,
-)  # fmt: skip
+    BETWEEN,
+    CAMPS_EACH,
+    CITIES,
+    CITY_HEX,
+    CODES,
+    COUNT,
+    EMPTY,
+    FACE_DOWN,
+    HEXES,
+    IS_CITY,
+    MONUMENT,
+    MONUMENTS,
+    NEAR,
+    NEAR_COUNT,
+    SEATS,
+    WALK_COUNT,
+)
 from caravane.games.africa.board import WALK as WITHIN_TWO
 from caravane.games.africa.camp import build_to_collect, build_to_study, can_build
 from caravane.games.africa.discovery import exchange, exchanges, open_tile, settle, settling_places

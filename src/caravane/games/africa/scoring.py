@@ -18,9 +18,9 @@ def set_points(count: int) -> int:
     """What goods of one kind are worth (§8.1); beyond five, the rest is a set of its own (§8.2)."""
     points = 0
     while count > LARGEST_SET:
-        points += SET_POINTS[LARGEST_SET]
+        points += int(SET_POINTS[LARGEST_SET])
         count -= LARGEST_SET
-    return points + SET_POINTS[count]
+    return points + int(SET_POINTS[count])
 
 
 @kernel

@@ -4,9 +4,25 @@ from typing import Any
 
 from caravane.game import Item
 from caravane.games.africa.board import (
-    CAMP, CAMP_SUPPLY, CAMPS_EACH, CODES, COUNT, EMPTY, FACE_DOWN, GEMS, GOLD, GOOD, GOODS, HEXES, IS_CITY, MONUMENT,
-    MONUMENTS, TREASURE, TREASURES, tile_of,
-)  # fmt: skip
+    CAMP,
+    CAMP_SUPPLY,
+    CAMPS_EACH,
+    CODES,
+    COUNT,
+    EMPTY,
+    FACE_DOWN,
+    GEMS,
+    GOLD,
+    GOOD,
+    GOODS,
+    HEXES,
+    IS_CITY,
+    MONUMENT,
+    MONUMENTS,
+    TREASURE,
+    TREASURES,
+    tile_of,
+)
 from caravane.games.africa.scoring import majority_points, set_points, symbols
 from caravane.games.africa.state import BONUS, FOUND, MOVED_ANIMALS, MOVED_NOMADS, NOWHERE, SOURCES, STUDIES, Decision
 from caravane.text import Text
@@ -25,7 +41,7 @@ def source_title(source: int) -> tuple[str, Text]:
     if source in SOURCE_TITLES:
         return SOURCE_TITLES[source]
     tile = tile_of(source)
-    return f"found_{tile.id}", Text(f"Découverts : {tile.many.fr}", f"Found: {tile.many.en}")
+    return f"found_{tile.id}", Text(f"Découverte\u00a0: {tile.many.fr}", f"Found: {tile.many.en}")
 
 
 def score_sheet(state: Any, seat: int) -> list[Item]:
@@ -42,7 +58,7 @@ def score_sheet(state: Any, seat: int) -> list[Item]:
         count = int(state.goods[seat, good])
         tile = tile_of(GOOD + good)
         if count:
-            title = Text(f"Objets : {tile.many.fr} ({count})", f"Goods: {tile.many.en} ({count})")
+            title = Text(f"Objets\u00a0: {tile.many.fr} ({count})", f"Goods: {tile.many.en} ({count})")
             items.append(Item(f"goods_{tile.id}", title, int(set_points(count))))
     for metal, key, fr, en in ((GOLD, "gold", "Or", "Gold"), (GEMS, "gems", "Pierres précieuses", "Gems")):
         count = int(symbols(state, seat, metal))

@@ -43,30 +43,32 @@ SOURCES = CODES + 5
 
 EXCHANGE_BOTH, EXCHANGE_ALL = 0, 1
 
-STATE = record_type([
-    ("africa", np.int8),  # seats: 2..5
-    ("hides_treasure", np.int8),  # option, 0 or 1 (§6.4)
-    ("exchange", np.int8),  # option: EXCHANGE_BOTH or EXCHANGE_ALL (§3.6)
-    ("equal_turns", np.int8),  # option, 0 or 1 (§7.2)
-    ("decision", np.int8),
-    ("ending", np.int8),
-    ("starter", np.int8),  # seat
-    ("on_turn", np.int8),  # seat
-    ("half", np.int8),  # 0 or 1: which walk and action of the turn
-    ("has_acted", np.int8),  # 0 or 1: in this turn a tile was opened or moved or a camp built (§7.3)
-    ("subject", np.int8),  # hex of the animal or nomad that is being placed, or NOWHERE
-    ("found_good", np.int8),  # code of the good that may be exchanged, or 0
-    ("monuments", np.int8),  # found so far, 0..MONUMENTS
-    ("idle_turns", np.int16),  # turns in a row in which nothing was opened, moved or built
-    ("turns", np.int16),  # turns completed
-    ("at", np.int8, (SEATS,)),  # hex of each explorer, or NOWHERE
-    ("camps", np.int8, (SEATS,)),  # in front of each seat
-    ("ground", np.int8, (HEXES,)),  # EMPTY, FACE_DOWN, CAMP or the code of a tile that lies face up
-    ("hidden", np.int8, (HEXES,)),  # code of the face-down tile; 0 = none, or unknown in a view
-    ("goods", np.int8, (SEATS, GOODS)),  # tiles of each kind in front of each seat
-    ("treasure", np.int8, (SEATS, TREASURES)),  # tiles of each kind; 0 = none, or unknown in a view
-    ("earned", np.int16, (SEATS, SOURCES)),  # points on the score track, by where they came from
-])  # fmt: skip
+STATE = record_type(
+    [
+        ("africa", np.int8),  # seats: 2..5
+        ("hides_treasure", np.int8),  # option, 0 or 1 (§6.4)
+        ("exchange", np.int8),  # option: EXCHANGE_BOTH or EXCHANGE_ALL (§3.6)
+        ("equal_turns", np.int8),  # option, 0 or 1 (§7.2)
+        ("decision", np.int8),
+        ("ending", np.int8),
+        ("starter", np.int8),  # seat
+        ("on_turn", np.int8),  # seat
+        ("half", np.int8),  # 0 or 1: which walk and action of the turn
+        ("has_acted", np.int8),  # 0 or 1: in this turn a tile was opened or moved or a camp built (§7.3)
+        ("subject", np.int8),  # hex of the animal or nomad that is being placed, or NOWHERE
+        ("found_good", np.int8),  # code of the good that may be exchanged, or 0
+        ("monuments", np.int8),  # found so far, 0..MONUMENTS
+        ("idle_turns", np.int16),  # turns in a row in which nothing was opened, moved or built
+        ("turns", np.int16),  # turns completed
+        ("at", np.int8, (SEATS,)),  # hex of each explorer, or NOWHERE
+        ("camps", np.int8, (SEATS,)),  # in front of each seat
+        ("ground", np.int8, (HEXES,)),  # EMPTY, FACE_DOWN, CAMP or the code of a tile that lies face up
+        ("hidden", np.int8, (HEXES,)),  # code of the face-down tile; 0 = none, or unknown in a view
+        ("goods", np.int8, (SEATS, GOODS)),  # tiles of each kind in front of each seat
+        ("treasure", np.int8, (SEATS, TREASURES)),  # tiles of each kind; 0 = none, or unknown in a view
+        ("earned", np.int16, (SEATS, SOURCES)),  # points on the score track, by where they came from
+    ]
+)
 
 
 class State(Protocol):

@@ -10,8 +10,18 @@ from typing import Any
 
 from caravane.chance import below, next_word
 from caravane.games.africa.board import (
-    ANIMAL, CODES, COUNT, FACE_DOWN, GOOD, GOODS, HEXES, MONUMENT, SEATS, TREASURE, TREASURES,
-)  # fmt: skip
+    ANIMAL,
+    CODES,
+    COUNT,
+    FACE_DOWN,
+    GOOD,
+    GOODS,
+    HEXES,
+    MONUMENT,
+    SEATS,
+    TREASURE,
+    TREASURES,
+)
 from caravane.games.africa.rules import DEAL, OVER, shuffle_and_spread
 from caravane.games.africa.state import FOUND, SOURCES, State
 from caravane.kernel import kernel
@@ -72,7 +82,7 @@ def copy_points(state: State, viewer: int, seat: int, view: State) -> None:
 @kernel
 def unseen(view: State, code: int) -> int:
     """How many tiles of a kind the view does not show: face down or, with hidden treasure, taken by others."""
-    count = COUNT[code]
+    count = int(COUNT[code])
     for place in range(HEXES):
         if int(view.ground[place]) == code:
             count -= 1
