@@ -22,6 +22,7 @@ from caravane.games.africa.board import (
     TREASURE,
     TREASURES,
 )
+from caravane.games.africa.position import is_treasure
 from caravane.games.africa.rules import DEAL, OVER, shuffle_and_spread
 from caravane.games.africa.state import FOUND, SOURCES, State
 from caravane.kernel import kernel
@@ -109,30 +110,25 @@ def determinize(view: State, seat: int, word: Any) -> None:
     """Deal what is unknown: tiles onto the face-down hexes and, with hidden treasure, into the others' hands."""
     if int(view.decision) == DEAL:
         return  # nothing was dealt yet
-    treasure_down = face_down(view)
-    for code in range(MONUMENT, TREASURE):
-        treasure_down -= unseen(view, code)
     count = 0
-    for code in range(TREASURE, CODES):
+    for code in range(MONUMENT, CODES):
         for _ in range(unseen(view, code)):
-            view.hidden[count] = code
+            view.hidden[count] = code  # treasure comes last
             count += 1
-    word = hand_out_treasure(view, seat, count, treasure_down, word)
-    count = treasure_down
-    for code in range(MONUMENT, TREASURE):
-        for _ in range(unseen(view, code)):
-            view.hidden[count] = code
-            count += 1
-    shuffle_and_spread(view, count, word)
+    word = hand_out_treasure(view, seat, count, face_down(view), word)
+    shuffle_and_spread(view, face_down(view), word)
 
 
 @kernel
 def hand_out_treasure(view: State, viewer: int, count: int, stays: int, word: Any) -> Any:
-    """Of the gold and gems in hidden[0..count) leave `stays` there, give the rest to seats that hide theirs."""
+    """Of the tiles in hidden[0..count) leave `stays` there, give gold and gems to seats that hide theirs."""
     seats = int(view.africa)
+    first = count
+    while first > 0 and is_treasure(int(view.hidden[first - 1])):
+        first -= 1
     while count > stays:
         word = next_word(word)
-        drawn = below(word, count)
+        drawn = first + below(word, count - first)
         count -= 1
         code = int(view.hidden[drawn])
         view.hidden[drawn] = view.hidden[count]
