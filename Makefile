@@ -43,8 +43,8 @@ bench: $(VENV)/.peers  ## speeds, side by side with the peers
 	$(BIN)/caravane bench --peers
 
 docs: $(VENV)/.test  ## build the documentation into site/
-	$(BIN)/python scripts/check_docs.py
 	$(BIN)/zensical build --clean --strict
+	$(BIN)/python scripts/check_site.py site
 
 docs-serve: $(VENV)/.test  ## read the documentation while writing it
 	$(BIN)/zensical serve

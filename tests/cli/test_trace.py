@@ -56,7 +56,7 @@ def test_its_words_of_chance_replay_the_game(run: Run, game: str) -> None:
     from caravane.cli.trace import dump
 
     lines = run("trace", game, "--max-plies", "30", "--seed", "9").lines
-    words = [int(word) for line in lines for word in line.get("chance", [])]
+    words = [int(word, 16) for line in lines for word in line.get("chance", [])]
     play = start(game, lines[0]["players"], chance=ListedChance(words), options=lines[0]["options"])
     for action in _of("action", lines):
         play.apply(action["structure"], action["seat"])

@@ -8,6 +8,8 @@ from caravane.cli.argument import Json
 from caravane.cli.language import language, say
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from caravane.game import Game, Option, Preset
     from caravane.text import Text
 
@@ -49,9 +51,15 @@ def game_facts(game: "Game") -> dict[str, Any]:
         "actions": game.action_count,
         "max_legal": game.max_legal,
         "endings": list(game.endings),
+        "fields": [_field_facts(name, game.state) for name in game.state.names or ()],
         "options": [_option_facts(option) for option in game.options],
         "presets": [_preset_facts(preset) for preset in game.presets],
     }
+
+
+def _field_facts(name: str, state: "np.dtype[Any]") -> dict[str, Any]:
+    kind = state[name]
+    return {"name": name, "type": kind.base.str, "shape": list(kind.shape)}
 
 
 def _option_facts(option: "Option") -> dict[str, Any]:

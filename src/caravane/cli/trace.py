@@ -146,8 +146,10 @@ def dump(state: Any) -> dict[str, Any]:
 
 
 def _numbers(value: Any) -> Any:
-    """As JSON; unsigned 64-bit numbers as strings, because many readers of JSON lose digits above 2^53."""
-    return value.astype(str).tolist() if value.dtype.str[1:] == "u8" else value.tolist()
+    """As JSON; unsigned 64-bit numbers as hexadecimal strings, because many readers of JSON lose digits above 2^53."""
+    if value.dtype.str[1:] != "u8":
+        return value.tolist()
+    return [_numbers(each) for each in value] if value.ndim else _hex(int(value))
 
 
 def changes(before: Any, after: Any) -> list[dict[str, Any]]:
@@ -164,7 +166,11 @@ def changes(before: Any, after: Any) -> list[dict[str, Any]]:
 
 
 def _word(step: "Step") -> str:
-    return str(step.word)
+    return _hex(step.word)
+
+
+def _hex(number: int) -> str:
+    return f"{number:016x}"
 
 
 def _item(item: "Item") -> dict[str, Any]:
