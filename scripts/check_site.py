@@ -4,9 +4,11 @@ import re
 import sys
 from pathlib import Path
 
-LOADS = re.compile(r"""<(?:script|img|iframe|source|link)\b[^>]*?\b(?:src|href)=["']?((?:https?:)?//[^"'\s>]+)""", re.I)
-KIND = re.compile(r"""rel=["']?(canonical|alternate|prev|next)""", re.I)
-IN_STYLE = re.compile(r"""(?:@import|url\()\s*["']?((?:https?:)?//[^"')\s]+)""", re.I)
+LOADS = re.compile(
+    r"""<(?:script|img|iframe|source|link)\b[^>]*?\b(?:src|href)=["']?((?:https?:)?//[^"'\s>]+)""", re.IGNORECASE
+)
+KIND = re.compile(r"""rel=["']?(canonical|alternate|prev|next)""", re.IGNORECASE)
+IN_STYLE = re.compile(r"""(?:@import|url\()\s*["']?((?:https?:)?//[^"')\s]+)""", re.IGNORECASE)
 
 
 def foreign(page: Path) -> list[str]:
