@@ -1,0 +1,132 @@
+"""Records replay exactly, and a changed one is caught."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+import caravane
+from caravane.chance import CommittedChance, commitment
+from caravane.errors import BadRecord
+from caravane.play import Play
+from caravane.record import Acted, ChanceGave, Header, TakenBack, end_of, event_of, lines_of, read, replay, verify, write
+
+QUICK = {"variant": "first", "placement": "random", "no_progress": 10, "match": "single"}
+
+
+def played(chance: Any = None, seed: int = 5) -> Play:
+    """A short game with a word of chance at its start, always the first legal move."""
+    play = caravane.start("pistes", seed=seed, chance=chance, options=QUICK)
+    while not play.is_over:
+        play.apply(play.legal()[len(play.steps) % len(play.legal())])
+    return play
+
+
+def text_of(play: Play) -> str:
+    return write(lines_of(play, ["Awa", "Tom"]))
+
+
+def changed(text: str, line: int, **fields: Any) -> str:
+    lines = text.splitlines()
+    lines[line] = msgspec.json.encode(msgspec.json.decode(lines[line]) | fields).decode()
+    return "\n".join(lines)
+
+
+def test_a_record_replays_to_the_same_bytes() -> None:
+    play = played()
+    assert replay(read(text_of(play))).save() == play.save()
+
+
+def test_a_record_is_proved() -> None:
+    play = played()
+    proof = verify(read(text_of(play)))
+    assert (proof.chance, proof.words, proof.actions) == ("seeded", 1, len(play.steps) - 1)
+    assert proof.ending == play.game.ending(play.state)
+
+
+def test_replay_stops_before_an_action() -> None:
+    play = replay(read(text_of(played())), at=3)
+    assert sum(step.seat >= 0 for step in play.steps) == 3
+
+
+def committed() -> str:
+    secret = b"s" * 32
+    play = played(CommittedChance(secret, "table-1", ("awa", "tom")))
+    header = Header(
+        caravane=1, game="pistes", rules_version=1, seats=2, options=play.options, table="table-1",
+        commitment=commitment(secret), entropy=["awa", "tom"],
+    )
+    return write([header, *(event_of(play, step) for step in play.steps), end_of(play, secret)])
+
+
+def test_a_committed_record_is_proved() -> None:
+    assert verify(read(committed())).chance == "committed"
+
+
+@pytest.mark.parametrize(
+    ("line", "fields", "said"),
+    [
+        (-1, {"secret": "00" * 32}, "not the one that was committed"),
+        (-1, {"secret": "zz"}, "not hexadecimal"),
+        (-1, {"secret": None}, "not published yet"),
+        (-1, {"points": [7, 7]}, "is not the game's"),
+        (0, {"entropy": ["awa", "ines"]}, "Word of chance no. 1"),
+        (0, {"table": "table-2"}, "Word of chance no. 1"),
+        (0, {"game": "chess"}, "Unknown game"),
+        (0, {"rules_version": 99}, "rules version 99"),
+        (0, {"caravane": 2}, "unknown format"),
+        (0, {"seats": 3}, "cannot be played with 3"),
+        (1, {"word": "xyz"}, "sixteen hexadecimal digits"),
+        (2, {"seat": 1}, "not to move"),
+        (2, {"action": {"type": "move", "from": "a1", "to": "a2"}}, "You have no pawn on a1"),
+        (2, {"action": {"type": "fly"}}, "Cannot read the action"),
+        (2, {"type": "magic"}, "Line 3"),
+    ],
+)
+def test_a_changed_record_is_refused(line: int, fields: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadRecord, match=said):
+        verify(read(changed(committed(), line, **fields)))
+
+
+def test_a_word_that_nobody_asked_for_is_refused() -> None:
+    play = played()
+    lines = list(lines_of(play))
+    lines.insert(4, ChanceGave("0" * 16))
+    with pytest.raises(BadRecord, match="nobody asked"):
+        verify(read(write(lines)))
+
+
+def test_a_missing_end_is_noticed() -> None:
+    lines = list(lines_of(played()))
+    with pytest.raises(BadRecord, match="end line is missing"):
+        verify(read(write(lines[:-1])))
+
+
+def test_an_end_too_early_is_noticed() -> None:
+    lines = list(lines_of(played()))
+    with pytest.raises(BadRecord, match="the game goes on"):
+        verify(read(write([*lines[:-2], lines[-1]])))
+
+
+def test_an_action_taken_back_no_longer_counts() -> None:
+    play = played()
+    lines = list(lines_of(play))
+    first = next(i for i, line in enumerate(lines) if isinstance(line, Acted))
+    start = caravane.start("pistes", seed=5, options=QUICK)
+    other = next(a for a in start.legal() if a != play.steps[1].action)
+    lines[first:first] = [Acted(0, start.game.decode(other)), TakenBack()]
+    assert replay(read(write(lines))).save() == play.save()
+    assert verify(read(write(lines))).ending == play.game.ending(play.state)
+
+
+def test_chance_cannot_be_taken_back() -> None:
+    lines = list(lines_of(played()))
+    lines.insert(2, TakenBack())
+    with pytest.raises(BadRecord, match="nothing can be taken back"):
+        verify(read(write(lines)))
+
+
+@pytest.mark.parametrize("text", ["", "not json", '{"type":"end"}', "[]"])
+def test_nonsense_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(BadRecord, match="Line 1"):
+        read(text)
