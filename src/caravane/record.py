@@ -147,9 +147,13 @@ def read(text: str) -> Record:
             raise _bad(number, str(error), str(error)) from None
     if not lines or not isinstance(lines[0], Header):
         raise _bad(1, "une ligne de type header est attendue", "a line of type header is expected")
-    header, *rest = lines
+    header, rest = lines[0], lines[1:]
     if header.caravane != FORMAT:
-        raise _bad(1, f"format {header.caravane} inconnu, attendu {FORMAT}", f"unknown format {header.caravane}, expected {FORMAT}")
+        raise _bad(
+            1,
+            f"format {header.caravane} inconnu, attendu {FORMAT}",
+            f"unknown format {header.caravane}, expected {FORMAT}",
+        )
     end = rest.pop() if rest and isinstance(rest[-1], Ended) else None
     events: list[Any] = rest
     for number, line in enumerate(events, start=2):
@@ -311,9 +315,7 @@ def _check_end(record: Record, play: Play, judged: Judged | None) -> None:
             raise BadRecord(Text("La ligne de fin manque.", "The end line is missing."))
         return
     if judged is None and not play.is_over:
-        raise BadRecord(
-            Text("La fin est écrite, mais la partie continue.", "An end is written, but the game goes on.")
-        )
+        raise BadRecord(Text("La fin est écrite, mais la partie continue.", "An end is written, but the game goes on."))
     actual = end_of(play)
     returns = judged.returns if judged else actual.returns
     ending = judged.reason if judged else actual.ending
@@ -328,4 +330,6 @@ def _check_end(record: Record, play: Play, judged: Judged | None) -> None:
 
 
 def _bad(line: int, french: str, english: str) -> BadRecord:
-    return BadRecord(Text(f"Ligne {line} : {french}.".replace("..", "."), f"Line {line}: {english}.".replace("..", ".")))
+    return BadRecord(
+        Text(f"Ligne {line} : {french}.".replace("..", "."), f"Line {line}: {english}.".replace("..", "."))
+    )

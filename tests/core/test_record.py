@@ -8,10 +8,23 @@ import pytest
 import caravane
 from caravane.chance import CommittedChance, commitment
 from caravane.errors import BadRecord
+from caravane.game import Value
 from caravane.play import Play
-from caravane.record import Acted, ChanceGave, Header, TakenBack, end_of, event_of, lines_of, read, replay, verify, write
+from caravane.record import (
+    Acted,
+    ChanceGave,
+    Header,
+    TakenBack,
+    end_of,
+    event_of,
+    lines_of,
+    read,
+    replay,
+    verify,
+    write,
+)
 
-QUICK = {"variant": "first", "placement": "random", "no_progress": 10, "match": "single"}
+QUICK: dict[str, Value] = {"variant": "first", "placement": "random", "no_progress": 10, "match": "single"}
 
 
 def played(chance: Any = None, seed: int = 5) -> Play:
@@ -53,8 +66,14 @@ def committed() -> str:
     secret = b"s" * 32
     play = played(CommittedChance(secret, "table-1", ("awa", "tom")))
     header = Header(
-        caravane=1, game="pistes", rules_version=1, seats=2, options=play.options, table="table-1",
-        commitment=commitment(secret), entropy=["awa", "tom"],
+        caravane=1,
+        game="pistes",
+        rules_version=1,
+        seats=2,
+        options=play.options,
+        table="table-1",
+        commitment=commitment(secret),
+        entropy=["awa", "tom"],
     )
     return write([header, *(event_of(play, step) for step in play.steps), end_of(play, secret)])
 

@@ -16,6 +16,7 @@ NOWHERE = -1
 
 # Ascending by target, so that slides of one pawn come out in order; diagonals are for power pawns only.
 DIRECTIONS = ((0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1))
+DOWN, LEFT, RIGHT, UP = range(4)
 STRAIGHT = 4
 
 
@@ -37,9 +38,9 @@ START_CELLS = (  # §1.2 the diagonals opposite each camp
     cells("a9 b8 c7 d6 e5 f4 g3 h2 i1"),
     cells("b9 c8 d7 e6 f5 g4 h3 i2 j1"),
 )
-POWER_START = cells("e5 f5")  # §1.5 the middle pawns of Outwit
+POWER_START = cells("e5 f5")  # §1.4 the middle pawns of Outwit
 CAMP_CELLS = (cells("h7 i7 j7 h8 i8 j8 h9 i9 j9"), cells("c3 b3 a3 c2 b2 a2 c1 b1 a1"))  # §1.3
-GATE_CELLS = (cells("g7 g8 g9 h6 i6 j6"), cells("d3 d2 d1 c4 b4 a4"))  # §4.6 the cells around each camp
+GATE_CELLS = (cells("g7 g8 g9 h6 i6 j6"), cells("d3 d2 d1 c4 b4 a4"))  # §4.4 the cells around each camp
 
 
 def _neighbours() -> np.ndarray:
@@ -64,6 +65,24 @@ CAMP_PLACE = _local(CAMP_CELLS)  # a side's camp: local number of a cell, or NOW
 GATE_PLACE = _local(GATE_CELLS)
 START_PLACE = _local(START_CELLS)
 START = np.array(START_CELLS, np.int16)
+
+# A line or a column of the board as bits, so that a run is two look-ups instead of a walk.
+_BITS = 1 << COLUMNS
+LOWEST = np.array([(bits & -bits).bit_length() - 1 for bits in range(2 * _BITS)], np.int8)  # -1 for none
+HIGHEST = np.array([bits.bit_length() - 1 for bits in range(_BITS)], np.int8)
+
+
+def _camp_bits() -> tuple[np.ndarray, np.ndarray]:
+    lines, columns = np.zeros((2, LINES), np.int16), np.zeros((2, COLUMNS), np.int16)
+    for side, camp in enumerate(CAMP_CELLS):
+        for cell in camp:
+            lines[side, cell // COLUMNS] |= 1 << cell % COLUMNS
+            columns[side, cell % COLUMNS] |= 1 << cell // COLUMNS
+    return lines, columns
+
+
+LINE_OF = np.arange(CELLS, dtype=np.int64) // COLUMNS
+CAMP_LINES, CAMP_COLUMNS = _camp_bits()  # a side's camp as bits of lines and columns
 CAMP = np.array(CAMP_CELLS, np.int16)
 
 
@@ -92,7 +111,7 @@ def _stops(filled: int, may_stop: bool) -> set[int]:
 
 
 def _fillable(may_stop: bool) -> np.ndarray:
-    """Whether a camp in which `filled` (bits) stand can be filled up one by one, cell `place` next (§5.7)."""
+    """Whether a camp in which `filled` (bits) stand can be filled up one by one, cell `place` next (§5.6)."""
     full = (1 << PAWNS) - 1
     possible = np.zeros((1 << PAWNS, PAWNS), np.bool_)
     can = {full: True}

@@ -1,12 +1,22 @@
 """What must hold in every state."""
 
+from typing import Any
+
 from caravane.games.pistes.board import CAMP_CELLS, CELLS, PAWNS
 from caravane.games.pistes.moves import GATE_CELLS
-from caravane.games.pistes.position import count_at_gate, count_home, has_milestones, is_numbered, position_key, side_of
-from caravane.games.pistes.state import EMPTY, GATE_LIMIT, NUMBER, Decision, State
+from caravane.games.pistes.position import (
+    count_at_gate,
+    count_home,
+    has_milestones,
+    is_numbered,
+    note_pawns,
+    position_key,
+    side_of,
+)
+from caravane.games.pistes.state import EMPTY, GATE_LIMIT, NUMBER, Decision
 
 
-def invariants(state: State) -> list[str]:
+def invariants(state: Any) -> list[str]:
     """What is broken; nothing if all is well."""
     if state.decision != Decision.MOVE:
         return []
@@ -26,6 +36,10 @@ def invariants(state: State) -> list[str]:
             broken.append(f"most_home of side {side} is behind")
         if count_at_gate(state, side) > min(int(state.options[GATE_LIMIT]), GATE_CELLS):
             broken.append(f"side {side} has too many pawns at the gate")
+    twin = state.copy()
+    note_pawns(twin)
+    if any((twin[name] != state[name]).any() for name in ("at", "lines", "columns")):
+        broken.append("where the pawns are was not kept")
     if position_key(state) != state.key or state.history[state.ply] != state.key:
         broken.append("the position's key is wrong")
     if sum(1 for cell in range(CELLS) if state.cell[cell] != EMPTY) != 2 * PAWNS:

@@ -1,8 +1,8 @@
 """What happened, in structure and in words."""
 
 from caravane.game import SPECTATOR, Event
-from caravane.games.pistes.actions import CELLS, LAY, NUMBER, PASS, decode
-from caravane.games.pistes.board import CELL_NAMES
+from caravane.games.pistes.actions import LAY, NUMBER, PASS, decode
+from caravane.games.pistes.board import CELL_NAMES, CELLS
 from caravane.games.pistes.notation import ENDING_TEXTS, SIDES
 from caravane.games.pistes.position import count_home, in_camp
 from caravane.games.pistes.state import ENDINGS, State
@@ -29,7 +29,9 @@ def _moved(before: State, after: State, actor: int, action: int) -> Event:
     if action >= LAY:
         cell, number = CELL_NAMES[action - LAY], int(before.placed) + 1
         what["number"] = number
-        text = Text(f"{{who}} pose le pion {number} adverse en {cell}.", f"{{who}} lays the opponent's pawn {number} on {cell}.")
+        text = Text(
+            f"{{who}} pose le pion {number} adverse en {cell}.", f"{{who}} lays the opponent's pawn {number} on {cell}."
+        )
         return Event(actor, what, text)
     origin, target = CELL_NAMES[action // CELLS], CELL_NAMES[action % CELLS]
     side = int(before.side)

@@ -3,12 +3,29 @@
 from caravane.game import Item, Refusal, Structure
 from caravane.games.pistes.actions import LAY, NUMBER, PASS
 from caravane.games.pistes.board import (
-    CAMP_CELLS, CELL_NAMES, CELLS, COLUMNS, GATE_CELLS, LINES, NOWHERE, PAWNS, START_CELLS,
+    CAMP_CELLS,
+    CELL_NAMES,
+    CELLS,
+    COLUMNS,
+    GATE_CELLS,
+    LINES,
+    NOWHERE,
 )
-from caravane.games.pistes.moves import moves_of_pawn, next_cell
-from caravane.games.pistes.position import count_at_gate, count_home, in_camp, is_numbered, seat_of, side_of
+from caravane.games.pistes.moves import next_cell
+from caravane.games.pistes.position import count_at_gate, count_home, in_camp, seat_of, side_of
 from caravane.games.pistes.state import (
-    EMPTY, ENDINGS, GATE_LIMIT, MATCH, POWER, ROOK, SECOND, SINGLE, STRICT, VARIANT, Decision, State,
+    EMPTY,
+    ENDINGS,
+    GATE_LIMIT,
+    MATCH,
+    POWER,
+    ROOK,
+    SECOND,
+    SINGLE,
+    STRICT,
+    VARIANT,
+    Decision,
+    State,
 )
 from caravane.games.pistes.state import MOVE as MOVE_OPTION
 from caravane.games.pistes.state import NUMBER as NUMBER_OF
@@ -90,7 +107,9 @@ def draw(state: State) -> str:
         rows.append(f"{line + 1} " + "".join(f"{cell:>3}" for cell in cells))
     rows.append("  " + "".join(f"{letter:>3}" for letter in "abcdefghij"))
     side = SIDES[int(state.side)].en
-    rows.append(f"game {int(state.game) + 1}, {Decision(int(state.decision)).name.lower()}, {side}, ply {int(state.ply)}")
+    rows.append(
+        f"game {int(state.game) + 1}, {Decision(int(state.decision)).name.lower()}, {side}, ply {int(state.ply)}"
+    )
     return "\n".join(rows)
 
 
@@ -108,7 +127,7 @@ def explain(state: State, seat: int, action: int) -> Refusal:
             ),
         )
     if action == PASS:
-        return Refusal("3.5", Text("Vous pouvez jouer : passer est interdit.", "You have a move: you may not pass."))
+        return Refusal("3.4", Text("Vous pouvez jouer : passer est interdit.", "You have a move: you may not pass."))
     if action >= LAY:
         return Refusal("2.1", Text("C'est le moment de déplacer un pion.", "It is time to move a pawn."))
     return _why_not_move(state, int(state.side), action // CELLS, action % CELLS)
@@ -117,7 +136,7 @@ def explain(state: State, seat: int, action: int) -> Refusal:
 def _why_not_number(state: State, action: int) -> Refusal:
     if state.options[VARIANT] == SECOND and state.options[ORDER_OPTION] == STRICT and action >= NUMBER:
         return Refusal(
-            "5.7",
+            "5.6",
             Text(
                 "Avec ce numéro ici, le camp ne pourrait plus être rempli dans l'ordre.",
                 "With this number here the camp could no longer be filled in order.",
@@ -138,10 +157,10 @@ def _why_not_move(state: State, side: int, origin: int, target: int) -> Refusal:
     if pawn == EMPTY or side_of(pawn) != side:
         return Refusal("2.1", Text(f"Vous n'avez pas de pion en {start}.", f"You have no pawn on {start}."))
     if in_camp(1 - side, target):
-        return Refusal("3.3", Text("On n'entre pas dans le camp adverse.", "The opponent's camp may not be entered."))
+        return Refusal("3.2", Text("On n'entre pas dans le camp adverse.", "The opponent's camp may not be entered."))
     if target not in _ends(state, side, origin):
         return Refusal(
-            "3.2",
+            "3.1",
             Text(
                 f"Un pion court tout droit jusqu'à l'obstacle : {start} n'arrive pas en {end}.",
                 f"A pawn runs straight until an obstacle: {start} does not come to {end}.",
@@ -150,13 +169,13 @@ def _why_not_move(state: State, side: int, origin: int, target: int) -> Refusal:
     if target in GATE_CELLS[1 - side] and count_at_gate(state, side) >= state.options[GATE_LIMIT]:
         limit = int(state.options[GATE_LIMIT])
         return Refusal(
-            "4.6",
+            "4.4",
             Text(
                 f"Pas plus de {limit} de vos pions devant le camp adverse.",
                 f"No more than {limit} of your pawns in front of the opponent's camp.",
             ),
         )
-    rule = "5.2" if not state.options[VARIANT] == SECOND else "5.7" if state.options[ORDER_OPTION] == STRICT else "5.5"
+    rule = "5.2" if state.options[VARIANT] != SECOND else "5.6" if state.options[ORDER_OPTION] == STRICT else "5.5"
     number = pawn & NUMBER_OF
     return Refusal(
         rule,

@@ -7,7 +7,10 @@ OPTIONS = (
     Option(
         "variant",
         Text("Variante", "Variant"),
-        Text("Avec ou sans numéros sur les pions et les cases du camp.", "With or without numbers on pawns and camp cells."),
+        Text(
+            "Avec ou sans numéros sur les pions et les cases du camp.",
+            "With or without numbers on pawns and camp cells.",
+        ),
         "plain",
         ("plain", "first", "second", "second-beginners"),
         (
@@ -20,7 +23,10 @@ OPTIONS = (
     Option(
         "move",
         Text("Course", "Run"),
-        Text("Un pion va jusqu'à l'obstacle, ou peut s'arrêter avant.", "A pawn runs to the obstacle, or may stop earlier."),
+        Text(
+            "Un pion va jusqu'à l'obstacle, ou peut s'arrêter avant.",
+            "A pawn runs to the obstacle, or may stop earlier.",
+        ),
         "slide",
         ("slide", "rook"),
         (Text("Jusqu'à l'obstacle", "To the obstacle"), Text("Arrêt libre", "Stop anywhere")),
@@ -47,7 +53,10 @@ OPTIONS = (
     Option(
         "placement",
         Text("Pose des pions numérotés", "Laying numbered pawns"),
-        Text("Chacun pose les pions de l'autre, ou le hasard s'en charge.", "Each lays the other's pawns, or chance does."),
+        Text(
+            "Chacun pose les pions de l'autre, ou le hasard s'en charge.",
+            "Each lays the other's pawns, or chance does.",
+        ),
         "opponent",
         ("opponent", "random"),
         (Text("Par l'adversaire", "By the opponent"), Text("Au hasard", "At random")),
@@ -85,7 +94,10 @@ OPTIONS = (
     Option(
         "repetition",
         Text("Répétition", "Repetition"),
-        Text("La manche est nulle quand une position revient pour la n-ième fois.", "A game is drawn at the n-th occurrence of a position."),
+        Text(
+            "La manche est nulle quand une position revient pour la n-ième fois.",
+            "A game is drawn at the n-th occurrence of a position.",
+        ),
         3,
         low=2,
         high=9,
@@ -118,10 +130,17 @@ PRESETS = (
     Preset(
         "club",
         Text("Club", "Club"),
-        Text("La règle de 1977, sans blocus : au plus trois pions devant le camp adverse.", "The rules of 1977 without blockades: at most three pawns in front of the opponent's camp."),
+        Text(
+            "La règle de 1977, sans blocus : au plus trois pions devant le camp adverse.",
+            "The rules of 1977 without blockades: at most three pawns in front of the opponent's camp.",
+        ),
         {"gate_limit": 3},
     ),
-    Preset("africa-1977", Text("L'Africa 1977", "L'Africa 1977"), Text("La règle de la boîte, telle quelle.", "The rules of the box as they are.")),
+    Preset(
+        "africa-1977",
+        Text("L'Africa 1977", "L'Africa 1977"),
+        Text("La règle de la boîte, telle quelle.", "The rules of the box as they are."),
+    ),
     Preset(
         "first",
         Text("Première variante", "First variant"),
@@ -137,13 +156,19 @@ PRESETS = (
     Preset(
         "second-beginners",
         Text("Deuxième variante, débutants", "Second variant for beginners"),
-        Text("Les cases du camp s'occupent dans l'ordre, pions sans numéro.", "The camp's cells are reached in order, pawns have no number."),
+        Text(
+            "Les cases du camp s'occupent dans l'ordre, pions sans numéro.",
+            "The camp's cells are reached in order, pawns have no number.",
+        ),
         {"variant": "second-beginners"},
     ),
     Preset(
         "outwit-1978",
         Text("Outwit 1978", "Outwit 1978"),
-        Text("Camps fermés à la sortie et un pion maître par côté.", "Camps that keep their pawns, and a power pawn a side."),
+        Text(
+            "Camps fermés à la sortie et un pion maître par côté.",
+            "Camps that keep their pawns, and a power pawn a side.",
+        ),
         {"camp": "locked", "power": "middle"},
     ),
 )

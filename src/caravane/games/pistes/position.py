@@ -4,9 +4,20 @@ from typing import Any
 
 import numpy as np
 
-from caravane.games.pistes.board import CAMP, CAMP_PLACE, CELLS, GATE_PLACE, PAWNS
+from caravane.games.pistes.board import CAMP, CAMP_PLACE, CELLS, COLUMNS, GATE_PLACE, LINES, PAWNS
 from caravane.games.pistes.state import (
-    BEGINNERS, DARK_PAWN, EMPTY, FIRST, NUMBER, ONCE, ORDER, PAWN, POWER, SECOND, VARIANT, State,
+    BEGINNERS,
+    DARK_PAWN,
+    EMPTY,
+    FIRST,
+    NUMBER,
+    ONCE,
+    ORDER,
+    PAWN,
+    POWER,
+    SECOND,
+    VARIANT,
+    State,
 )
 from caravane.kernel import kernel
 
@@ -32,18 +43,18 @@ def seat_of(state: State, side: int) -> int:
 @kernel
 def is_numbered(state: State) -> bool:
     """Whether pawns carry numbers (§5.1, §5.5)."""
-    return state.options[VARIANT] == FIRST or state.options[VARIANT] == SECOND
+    return bool(state.options[VARIANT] == FIRST or state.options[VARIANT] == SECOND)
 
 
 @kernel
 def has_milestones(state: State) -> bool:
-    """Whether the camps' cells carry numbers (§5.4, §5.8)."""
-    return state.options[VARIANT] == SECOND or state.options[VARIANT] == BEGINNERS
+    """Whether the camps' cells carry numbers (§5.4, §5.7)."""
+    return bool(state.options[VARIANT] == SECOND or state.options[VARIANT] == BEGINNERS)
 
 
 @kernel
 def count_home(state: State, side: int) -> int:
-    """A side's pawns in its camp: only its own can be there (§3.3)."""
+    """A side's pawns in its camp: only its own can be there (§3.2)."""
     count = 0
     for place in range(PAWNS):
         if state.cell[CAMP[side, place]] != EMPTY:
@@ -64,19 +75,58 @@ def count_on_own_cells(state: State, side: int) -> int:
 
 @kernel
 def count_at_gate(state: State, side: int) -> int:
-    """A side's pawns on the cells around the opponent's camp (§4.6)."""
+    """A side's pawns on the cells around the opponent's camp (§4.4)."""
     count = 0
-    for cell in range(CELLS):
-        pawn = int(state.cell[cell])
-        if pawn != EMPTY and side_of(pawn) == side and GATE_PLACE[1 - side, cell] >= 0:
+    for index in range(PAWNS):
+        if GATE_PLACE[1 - side, state.at[side, index]] >= 0:
             count += 1
     return count
 
 
 @kernel
+def note_pawns(state: State) -> None:
+    """Derive from the cells where the pawns are."""
+    for line in range(LINES):
+        state.lines[line] = 0
+    for column in range(COLUMNS):
+        state.columns[column] = 0
+    for side in range(2):
+        index = 0
+        for cell in range(CELLS):
+            if state.cell[cell] != EMPTY and side_of(int(state.cell[cell])) == side:
+                state.at[side, index] = cell
+                index += 1
+                flip_cell(state, cell)
+
+
+@kernel
+def flip_cell(state: State, cell: int) -> None:
+    """A cell becomes occupied, or free again."""
+    state.lines[cell // COLUMNS] ^= 1 << (cell % COLUMNS)
+    state.columns[cell % COLUMNS] ^= 1 << (cell // COLUMNS)
+
+
+@kernel
+def note_run(state: State, side: int, origin: int, target: int) -> None:
+    """Keep the derived fields true when a pawn runs."""
+    flip_cell(state, origin)
+    flip_cell(state, target)
+    index = 0
+    while state.at[side, index] != origin:
+        index += 1
+    while index + 1 < PAWNS and state.at[side, index + 1] < target:
+        state.at[side, index] = state.at[side, index + 1]
+        index += 1
+    while index > 0 and state.at[side, index - 1] > target:
+        state.at[side, index] = state.at[side, index - 1]
+        index -= 1
+    state.at[side, index] = target
+
+
+@kernel
 def in_camp(side: int, cell: int) -> bool:
     """Whether a cell belongs to a side's camp."""
-    return CAMP_PLACE[side, cell] >= 0
+    return bool(CAMP_PLACE[side, cell] >= 0)
 
 
 @kernel
@@ -87,7 +137,7 @@ def pawn_key(cell: int, pawn: int) -> Any:
 
 @kernel
 def position_key(state: State) -> Any:
-    """The key of the whole position (§6.2): cells, side to move, numbers, power pawns, and what else matters."""
+    """The key of the whole position (§6.1): cells, side to move, numbers, power pawns, and what else matters."""
     key = np.uint64(0)
     for cell in range(CELLS):
         if state.cell[cell] != EMPTY:

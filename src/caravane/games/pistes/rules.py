@@ -2,21 +2,57 @@
 
 from typing import Any
 
-import numpy as np
-
 from caravane.chance import below, next_word
-from caravane.games.pistes.actions import CELLS, LAY, NUMBER, PASS
+from caravane.games.pistes.actions import LAY, NUMBER, PASS
 from caravane.games.pistes.board import (
-    CAMP, CAMP_PLACE, DARK, FILLABLE, LIGHT, PAWNS, POWER_START, START, START_PLACE,
+    CAMP_PLACE,
+    CELLS,
+    DARK,
+    FILLABLE,
+    LIGHT,
+    PAWNS,
+    POWER_START,
+    START,
+    START_PLACE,
 )
 from caravane.games.pistes.moves import can_move, moves
 from caravane.games.pistes.position import (
-    count_home, count_on_own_cells, has_milestones, in_camp, is_numbered, memory_key, pawn_key, position_key, seat_of,
-    side_key, side_of,
+    count_home,
+    count_on_own_cells,
+    has_milestones,
+    in_camp,
+    is_numbered,
+    memory_key,
+    note_pawns,
+    note_run,
+    pawn_key,
+    position_key,
+    seat_of,
+    side_key,
 )
 from caravane.games.pistes.state import (
-    AT_RANDOM, CAP, DARK_PAWN, EMPTY, HISTORY, MATCH, MIDDLE, MOVE, NO_PROGRESS, ORDER, PAWN, PLACEMENT, POWER,
-    POWER_PAWNS, REPETITION, SECOND, SINGLE, STRICT, TWO_GAMES, VARIANT, Decision, Ending, State,
+    AT_RANDOM,
+    CAP,
+    DARK_PAWN,
+    EMPTY,
+    HISTORY,
+    MATCH,
+    MIDDLE,
+    MOVE,
+    NO_PROGRESS,
+    ORDER,
+    PAWN,
+    PLACEMENT,
+    POWER,
+    POWER_PAWNS,
+    REPETITION,
+    SECOND,
+    SINGLE,
+    STRICT,
+    VARIANT,
+    Decision,
+    Ending,
+    State,
 )
 from caravane.games.pistes.state import NUMBER as NUMBER_OF
 from caravane.kernel import Actions, kernel
@@ -42,7 +78,7 @@ def set_up(state: State, seats: int, options: Any) -> None:
 
 @kernel
 def begin_game(state: State) -> None:
-    """Clear the board and ask for what the variant needs first (§5.9)."""
+    """Clear the board and ask for what the variant needs first (§5.8)."""
     for cell in range(CELLS):
         state.cell[cell] = EMPTY
     for side in range(2):
@@ -79,7 +115,7 @@ def ask_for_pawns(state: State) -> None:
 
 @kernel
 def put_pawn(state: State, side: int, cell: int, number: int) -> None:
-    """Stand a pawn on its starting cell; in Outwit the middle ones have power (§1.5)."""
+    """Stand a pawn on its starting cell; in Outwit the middle ones have power (§1.4)."""
     pawn = PAWN + DARK_PAWN * side + number
     if state.options[POWER_PAWNS] == MIDDLE and (cell == LIGHT_POWER or cell == DARK_POWER):
         pawn += POWER
@@ -91,6 +127,7 @@ def begin_moving(state: State) -> None:
     """Light moves first (§2.1); the start is the first position that counts for repetition."""
     state.decision = TO_MOVE
     state.side = LIGHT
+    note_pawns(state)
     state.key = position_key(state)
     state.history[0] = state.key
 
@@ -103,7 +140,7 @@ def asks_chance(state: State) -> bool:
 
 @kernel
 def apply_chance(state: State, word: Any) -> None:
-    """Lay both sides' numbered pawns at random (§5.10)."""
+    """Lay both sides' numbered pawns at random (§5.9)."""
     for side in range(2):
         for index in range(PAWNS):
             put_pawn(state, side, int(START[side, index]), index + 1)
@@ -119,7 +156,7 @@ def apply_chance(state: State, word: Any) -> None:
 
 @kernel
 def to_move(state: State) -> int:
-    """The one seat that decides: the opponent of the side being set up (§5.9), else the side to move."""
+    """The one seat that decides: the opponent of the side being set up (§5.8), else the side to move."""
     if state.decision == OVER or state.decision == SHUFFLE:
         return 0
     side = int(state.side)
@@ -153,7 +190,7 @@ def free_start_cells(state: State, out: Actions) -> int:
 
 @kernel
 def free_camp_cells(state: State, out: Actions) -> int:
-    """Camp cells that may carry the next number (§5.4); in strict order only if the camp can be filled (§5.7)."""
+    """Camp cells that may carry the next number (§5.4); in strict order only if the camp can be filled (§5.6)."""
     side = int(state.side)
     filled = 0
     for place in range(PAWNS):
@@ -178,7 +215,7 @@ def apply_action(state: State, seat: int, action: int) -> None:
     if action < PASS:
         move_pawn(state, action // CELLS, action % CELLS)
     elif action == PASS:
-        end_ply(state, False)
+        end_ply(state, False, False)
     elif action < NUMBER:
         lay_pawn(state, action - LAY)
     else:
@@ -187,7 +224,7 @@ def apply_action(state: State, seat: int, action: int) -> None:
 
 @kernel
 def number_cell(state: State, cell: int) -> None:
-    """Write the next number on a cell of the other's camp: light's camp first, then dark's (§5.9)."""
+    """Write the next number on a cell of the other's camp: light's camp first, then dark's (§5.8)."""
     side = int(state.side)
     state.placed += 1
     state.number[side, CAMP_PLACE[side, cell]] = state.placed
@@ -202,7 +239,7 @@ def number_cell(state: State, cell: int) -> None:
 
 @kernel
 def lay_pawn(state: State, cell: int) -> None:
-    """Lay the other's next pawn: light's pawns first, then dark's (§5.9)."""
+    """Lay the other's next pawn: light's pawns first, then dark's (§5.8)."""
     side = int(state.side)
     state.placed += 1
     put_pawn(state, side, cell, int(state.placed))
@@ -223,21 +260,24 @@ def move_pawn(state: State, origin: int, target: int) -> None:
     state.key ^= memory_key(state, side)
     state.cell[origin] = EMPTY
     state.cell[target] = pawn
+    note_run(state, side, origin, target)
     state.key ^= pawn_key(origin, pawn) ^ pawn_key(target, pawn)
-    if in_camp(side, target):
+    comes_home = in_camp(side, target)
+    has_grown = False
+    if comes_home:
         state.been_in[side] |= 1 << (pawn & NUMBER_OF)
         reach_milestone(state, side, pawn, target)
+        home = count_home(state, side)
+        has_grown = home > state.most_home[side]
+        if has_grown:
+            state.most_home[side] = home
     state.key ^= memory_key(state, side)
-    home = count_home(state, side)
-    has_grown = home > state.most_home[side]
-    if has_grown:
-        state.most_home[side] = home
-    end_ply(state, has_grown)
+    end_ply(state, comes_home, has_grown)
 
 
 @kernel
 def reach_milestone(state: State, side: int, pawn: int, target: int) -> None:
-    """The next cell in order was reached: by its own pawn (§5.5), or by any for beginners (§5.8)."""
+    """The next cell in order was reached: by its own pawn (§5.5), or by any for beginners (§5.7)."""
     if not has_milestones(state):
         return
     next_number = int(state.milestones[side]) + 1
@@ -249,8 +289,8 @@ def reach_milestone(state: State, side: int, pawn: int, target: int) -> None:
 
 
 @kernel
-def end_ply(state: State, has_grown: bool) -> None:
-    """Pass the turn, then look at the ends in their order (§6.6)."""
+def end_ply(state: State, comes_home: bool, has_grown: bool) -> None:
+    """Pass the turn, then look at the ends in their order (§6.5)."""
     mover = int(state.side)
     state.key ^= side_key(state)
     state.side = 1 - mover
@@ -258,21 +298,21 @@ def end_ply(state: State, has_grown: bool) -> None:
     state.ply += 1
     state.quiet = 0 if has_grown else state.quiet + 1
     state.history[state.ply] = state.key
-    if is_home(state, mover):
+    if comes_home and is_home(state, mover):  # §2.2 only a pawn that comes to rest in the camp can win
         end_game(state, HOME, seat_of(state, mover))
-    elif count_occurrences(state) >= state.options[REPETITION]:  # §6.2
+    elif count_occurrences(state) >= state.options[REPETITION]:  # §6.1
         end_game(state, THREEFOLD, -1)
-    elif not has_milestones(state) and state.quiet >= state.options[NO_PROGRESS]:  # §6.3
+    elif not has_milestones(state) and state.quiet >= state.options[NO_PROGRESS]:  # §6.2
         end_game(state, STALLED, -1)
     else:
         finish_if_blocked(state)
-        if state.decision == TO_MOVE and has_milestones(state) and state.ply >= state.options[CAP]:  # §6.5
+        if state.decision == TO_MOVE and has_milestones(state) and state.ply >= state.options[CAP]:  # §6.4
             end_at_cap(state)
 
 
 @kernel
 def is_home(state: State, side: int) -> bool:
-    """Whether a side has won (§2.2, §5.5, §5.8)."""
+    """Whether a side has won (§2.2, §5.5, §5.7)."""
     if state.options[VARIANT] == SECOND:
         return count_on_own_cells(state, side) == PAWNS
     if has_milestones(state) and state.milestones[side] < PAWNS:
@@ -292,14 +332,14 @@ def count_occurrences(state: State) -> int:
 
 @kernel
 def finish_if_blocked(state: State) -> None:
-    """Neither side can move: a draw (§6.4)."""
+    """Neither side can move: a draw (§6.3)."""
     if not can_move(state, int(state.side)) and not can_move(state, 1 - int(state.side)):
         end_game(state, BLOCKED, -1)
 
 
 @kernel
 def end_at_cap(state: State) -> None:
-    """More milestones win, else it is a draw (§6.5)."""
+    """More milestones win, else it is a draw (§6.4)."""
     light, dark = int(state.milestones[LIGHT]), int(state.milestones[DARK])
     winner = -1
     if light != dark:

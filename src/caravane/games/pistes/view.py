@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from caravane.games.pistes.board import CELLS, PAWNS
-from caravane.games.pistes.state import HISTORY, State
+from caravane.games.pistes.board import CELLS, COLUMNS, LINES, PAWNS
+from caravane.games.pistes.state import State
 from caravane.kernel import kernel
 
 
@@ -23,6 +23,10 @@ def view_for(state: State, seat: int, view: State) -> None:
         view.options[index] = state.options[index]
     for cell in range(CELLS):
         view.cell[cell] = state.cell[cell]
+    for line in range(LINES):
+        view.lines[line] = state.lines[line]
+    for column in range(COLUMNS):
+        view.columns[column] = state.columns[column]
     for side in range(2):
         view.ending[side] = state.ending[side]
         view.winner[side] = state.winner[side]
@@ -30,8 +34,9 @@ def view_for(state: State, seat: int, view: State) -> None:
         view.been_in[side] = state.been_in[side]
         view.most_home[side] = state.most_home[side]
         for place in range(PAWNS):
+            view.at[side, place] = state.at[side, place]
             view.number[side, place] = state.number[side, place]
-    for index in range(HISTORY):
+    for index in range(int(state.ply) + 1):
         view.history[index] = state.history[index]
 
 

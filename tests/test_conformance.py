@@ -1,0 +1,34 @@
+"""The conformance suite itself: a sound game passes, and each way of being broken is noticed."""
+
+from collections.abc import Callable
+
+import pytest
+
+from caravane.game import Game
+from tests.conformance import CHECKS, Position, Subject
+from tests.toy import FAULTS, TOY
+
+BY_NAME = {check.__name__: check for check in CHECKS}
+BROKEN = [(name, number, game) for name, games in FAULTS.items() for number, game in enumerate(games)]
+
+
+def walk_with(game: Game, check: Callable[[Position], None]) -> None:
+    for seed in range(3):
+        for position in Subject(game, 2).walk(seed):
+            check(position)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_a_sound_game_passes(check) -> None:  # type: ignore[no-untyped-def]
+    walk_with(TOY, check)
+
+
+@pytest.mark.parametrize(("name", "number", "game"), BROKEN, ids=[f"{name}-{number}" for name, number, _ in BROKEN])
+def test_a_broken_game_is_noticed(name: str, number: int, game: Game) -> None:
+    with pytest.raises(AssertionError):
+        walk_with(game, BY_NAME[name])
+
+
+def test_every_check_has_a_game_that_fails_it() -> None:
+    # Saved bytes are the record itself, so nothing a game does can break that check alone.
+    assert set(BY_NAME) - set(FAULTS) == {"bytes_round_trip"}

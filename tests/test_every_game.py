@@ -1,0 +1,82 @@
+"""The conformance suite over the registry: every game, seat count and preset."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from caravane.game import Game, games
+from caravane.kernel import is_plain
+from tests.conformance import CHECKS, Subject
+
+ROOT = Path(__file__).parent.parent
+
+
+def names_of(game: Game) -> list[str | None]:
+    """Its presets, or none at all."""
+    return [preset.name for preset in game.presets] or [None]
+
+
+SUBJECTS = [
+    Subject(game, seats, preset)
+    for game in games().values()
+    for seats in range(game.min_seats, game.max_seats + 1)
+    for preset in names_of(game)
+]
+# Plain Python is some hundred times slower: the first plies are looked at there, whole games when compiled.
+STRIDE, PLIES = (9, 40) if is_plain() else (3, 100_000)
+COMPARED = 80  # plies
+
+
+def digests(subject: Subject, seed: int, plies: int) -> list[str]:
+    """A digest of the truth and of every seat's view at each ply."""
+    found = []
+    for position in subject.walk(seed):
+        views = b"".join(position.game.view(position.state, seat).tobytes() for seat in position.viewers)
+        found.append(hashlib.sha256(position.play.save() + views).hexdigest()[:12])
+        if len(found) == plies:
+            break
+    return found
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+def test_the_contract_is_fulfilled(subject: Subject) -> None:
+    for number, position in zip(range(PLIES), subject.walk(seed=1), strict=False):
+        if number % STRIDE and not position.play.is_over and number > 4:
+            continue
+        for check in CHECKS:
+            check(position)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.id)
+def test_both_modes_and_another_process_agree_ply_by_ply(game) -> None:  # type: ignore[no-untyped-def]
+    subjects = [subject for subject in SUBJECTS if subject.game is game]
+    program = (
+        "import json; from tests.test_every_game import SUBJECTS, digests; from caravane.kernel import is_plain;"
+        f"print(json.dumps([is_plain()] + [digests(s, 2, {COMPARED}) for s in SUBJECTS if s.game.id == {game.id!r}]))"
+    )
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+    output = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    other_is_plain, *other = json.loads(output)
+    assert other_is_plain
+    assert not is_plain()
+    assert other == [digests(subject, 2, COMPARED) for subject in subjects]
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+def test_the_same_seed_gives_the_same_game(subject: Subject) -> None:
+    assert digests(subject, 3, 15) == digests(subject, 3, 15)
+    if subject.game.has_secrets:
+        assert digests(subject, 3, 15) != digests(subject, 4, 15)
