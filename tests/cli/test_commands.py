@@ -19,7 +19,7 @@ GAMES = sorted(games())
 def test_without_a_command_the_help_is_shown(run: Run) -> None:
     outcome = run()
     assert outcome.code == 0
-    for command in ("play", "games", "trace", "replay", "verify", "perft", "bench", "doctor", "warm"):
+    for command in ("play", "games", "trace", "perft", "bench", "doctor", "warm"):
         assert f"\n  {command} " in outcome.out
 
 

@@ -33,8 +33,7 @@ def _catanatron() -> Run:
     def run() -> int:
         game = Game([RandomPlayer(color) for color in colors], seed=next(seeds))
         game.play()
-        # Renamed between its releases.
-        return len(getattr(game.state, "action_records", None) or game.state.actions)
+        return len(game.state.action_records)
 
     return run
 

@@ -1,5 +1,6 @@
-"""`caravane play`: a game against bots, in the terminal."""
+"""`caravane play`: a game against bots or friends, in the browser or in the terminal."""
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -44,6 +45,12 @@ def play_game(
     from caravane.cli.mode import use_plain_unless_warm
 
     use_plain_unless_warm()
+    if not terminal and find_spec("litestar") is not None:
+        from caravane.cli.browser import play_in_browser
+        from caravane.game import load as check
+
+        play_in_browser(check(game).id if game else None)
+        return
     import secrets
 
     from rich.console import Console

@@ -17,7 +17,7 @@ class Command(Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknow
     request: Request
 
 
-class Watch(Command, tag="watch"):
+class Watch(Command, frozen=True, tag="watch"):
     """Follow a table as one of my seats, or (null) as a spectator. Again with another seat: look from there."""
 
     table: TableId
@@ -25,13 +25,13 @@ class Watch(Command, tag="watch"):
     since: Sequence | None = None  # the last sequence I have; null: everything
 
 
-class Unwatch(Command, tag="unwatch"):
+class Unwatch(Command, frozen=True, tag="unwatch"):
     """Follow it no more."""
 
     table: TableId
 
 
-class Act(Command, tag="act"):
+class Act(Command, frozen=True, tag="act"):
     """Carry out one of the legal actions."""
 
     table: TableId
@@ -40,14 +40,14 @@ class Act(Command, tag="act"):
     action: dict[str, Any]
 
 
-class Undo(Command, tag="undo"):
+class Undo(Command, frozen=True, tag="undo"):
     """Take my last action back: at once where it is free, else the others are asked."""
 
     table: TableId
     seat: SeatIndex
 
 
-class AnswerUndo(Command, tag="answer_undo"):
+class AnswerUndo(Command, frozen=True, tag="answer_undo"):
     """Agree to another's undo, or not."""
 
     table: TableId
@@ -55,21 +55,21 @@ class AnswerUndo(Command, tag="answer_undo"):
     agree: bool
 
 
-class Resign(Command, tag="resign"):
+class Resign(Command, frozen=True, tag="resign"):
     """Give up."""
 
     table: TableId
     seat: SeatIndex
 
 
-class TakeBack(Command, tag="take_back"):
+class TakeBack(Command, frozen=True, tag="take_back"):
     """Take my seat back from the bot that stood in."""
 
     table: TableId
     seat: SeatIndex
 
 
-class Say(Command, tag="say"):
+class Say(Command, frozen=True, tag="say"):
     """Chat: at the table, or with `among` in a private channel of these seats (mine is added)."""
 
     table: TableId
@@ -78,7 +78,7 @@ class Say(Command, tag="say"):
     among: Annotated[list[SeatIndex], Meta(max_length=16)] | None = None
 
 
-class Propose(Command, tag="propose"):
+class Propose(Command, frozen=True, tag="propose"):
     """Make a structured proposal to these seats."""
 
     table: TableId
@@ -87,7 +87,7 @@ class Propose(Command, tag="propose"):
     terms: Annotated[list[TermInput], Meta(min_length=1, max_length=8)]
 
 
-class AnswerProposal(Command, tag="answer_proposal"):
+class AnswerProposal(Command, frozen=True, tag="answer_proposal"):
     """Accept or refuse a proposal made to me, or withdraw my own."""
 
     table: TableId
@@ -96,7 +96,7 @@ class AnswerProposal(Command, tag="answer_proposal"):
     answer: Literal["accept", "refuse", "withdraw"]
 
 
-class Sheet(Command, tag="sheet"):
+class Sheet(Command, frozen=True, tag="sheet"):
     """A whole order sheet, as text or as the game's structure: read it, and with `write` make it mine."""
 
     table: TableId
@@ -105,20 +105,31 @@ class Sheet(Command, tag="sheet"):
     write: bool = False
 
 
-class Ready(Command, tag="ready"):
+class Ready(Command, frozen=True, tag="ready"):
     """I wait for the phase to end."""
 
     table: TableId
     seat: SeatIndex
 
 
-class Ping(Command, tag="ping"):
+class Ping(Command, frozen=True, tag="ping"):
     """Are you there?"""
 
 
 ToServer = (
-    Watch | Unwatch | Act | Undo | AnswerUndo | Resign | TakeBack | Say | Propose | AnswerProposal | Sheet
-    | Ready | Ping
+    Watch
+    | Unwatch
+    | Act
+    | Undo
+    | AnswerUndo
+    | Resign
+    | TakeBack
+    | Say
+    | Propose
+    | AnswerProposal
+    | Sheet
+    | Ready
+    | Ping
 )
 
 
@@ -126,7 +137,7 @@ class Message(Struct, frozen=True, kw_only=True, tag_field="type"):
     """What the server sends."""
 
 
-class Welcome(Message, tag="welcome"):
+class Welcome(Message, frozen=True, tag="welcome"):
     """First of all: who you are and what runs here. Another `version` than the page's: reload it."""
 
     person: str
@@ -134,14 +145,14 @@ class Welcome(Message, tag="welcome"):
     now: int
 
 
-class Watching(Message, tag="watching"):
+class Watching(Message, frozen=True, tag="watching"):
     """The answer to `watch`: where things stand."""
 
     request: str
     snapshot: Snapshot
 
 
-class Update(Message, tag="update"):
+class Update(Message, frozen=True, tag="update"):
     """Something happened: the new entries and the position after them. Sequences join without a gap."""
 
     table: str
@@ -151,20 +162,20 @@ class Update(Message, tag="update"):
     position: Position | None  # null: unchanged (chat, proposals)
 
 
-class TableChanged(Message, tag="table_changed"):
+class TableChanged(Message, frozen=True, tag="table_changed"):
     """Seats, connections or status changed."""
 
     table: Table
 
 
-class ClocksChanged(Message, tag="clocks"):
+class ClocksChanged(Message, frozen=True, tag="clocks"):
     """The clocks, set right."""
 
     table: str
     clocks: Clocks
 
 
-class Thinking(Message, tag="thinking"):
+class Thinking(Message, frozen=True, tag="thinking"):
     """A bot thinks for this seat; `warming` while its rules are still being compiled."""
 
     table: str
@@ -172,14 +183,14 @@ class Thinking(Message, tag="thinking"):
     warming: bool
 
 
-class Done(Message, tag="done"):
+class Done(Message, frozen=True, tag="done"):
     """The command with this request was carried out and is durable."""
 
     request: str
     sequence: int | None = None  # of the entry it became, as this viewer counts
 
 
-class SheetRead(Message, tag="sheet_read"):
+class SheetRead(Message, frozen=True, tag="sheet_read"):
     """The answer to `sheet`: each line as it was understood."""
 
     request: str
@@ -187,7 +198,7 @@ class SheetRead(Message, tag="sheet_read"):
     sequence: int | None = None  # if it was written
 
 
-class Failed(Message, tag="error"):
+class Failed(Message, frozen=True, tag="error"):
     """The command was refused, nothing was changed; or (`request` null) the message could not be read."""
 
     request: str | None
@@ -197,17 +208,17 @@ class Failed(Message, tag="error"):
     rule: str | None = None
 
 
-class Resync(Message, tag="resync"):
+class Resync(Message, frozen=True, tag="resync"):
     """You fell behind: `watch` again from the last sequence you have."""
 
     table: str
 
 
-class Stopping(Message, tag="stopping"):
+class Stopping(Message, frozen=True, tag="stopping"):
     """The server is about to restart; everything acknowledged is safe. Connect again in a moment."""
 
 
-class Pong(Message, tag="pong"):
+class Pong(Message, frozen=True, tag="pong"):
     """Yes."""
 
     request: str
@@ -215,6 +226,16 @@ class Pong(Message, tag="pong"):
 
 
 ToClient = (
-    Welcome | Watching | Update | TableChanged | ClocksChanged | Thinking | Done
-    | SheetRead | Failed | Resync | Stopping | Pong
+    Welcome
+    | Watching
+    | Update
+    | TableChanged
+    | ClocksChanged
+    | Thinking
+    | Done
+    | SheetRead
+    | Failed
+    | Resync
+    | Stopping
+    | Pong
 )

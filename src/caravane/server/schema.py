@@ -5,11 +5,15 @@ tagged unions keep their discriminator and one generator makes all of the client
 """
 
 import json
+import re
 import sys
+from functools import cache
+from html import escape
 from typing import Any
 
 import msgspec
 
+from caravane import __version__
 from caravane.server import messages, wire
 
 NAMED_UNIONS = {
@@ -49,14 +53,63 @@ def _open_free_objects(schema: Any) -> None:
             _open_free_objects(part)
 
 
+@cache
 def document() -> dict[str, Any]:
-    """The OpenAPI document."""
+    """The OpenAPI document: paths as Litestar has them, types as msgspec has them."""
+    from caravane.server.app import build
+    from caravane.server.config import Settings
+
+    paths = build(Settings()).openapi_schema.to_schema()["paths"]
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Caravane", "version": "0.1.0"},
-        "paths": {},
+        "info": {"title": "Caravane", "version": __version__, "description": "See docs/protocol.md for the socket."},
+        "paths": paths,
         "components": {"schemas": components()},
     }
+
+
+def page() -> str:
+    """The document for people, without a script."""
+    known = components()
+    parts = [_HEAD]
+    for path, operations in document()["paths"].items():
+        for method, operation in operations.items():
+            parts.append(f"<h2><code>{method.upper()} {escape(path)}</code></h2><p>{escape(operation['summary'])}</p>")
+            parts += [f"<p>takes {_link(name)}</p>" for name in _references(operation.get("requestBody"))]
+            parts += [
+                f"<p>gives {_link(name)}</p>" for name in _references(operation["responses"].get(_good(operation)))
+            ]
+    parts.append("<h2><code>GET /api/socket</code></h2><p>The socket: takes ")
+    parts.append(f"{_link('ToServer')}, gives {_link('ToClient')}.</p><h1>Types</h1>")
+    for name, schema in known.items():
+        text = escape(json.dumps(schema, indent=1, ensure_ascii=False))
+        parts.append(
+            f"<details id={name}><summary><code>{name}</code> {escape(schema.get('description', ''))}</summary>"
+        )
+        parts.append(f"<pre>{text}</pre></details>")
+    return "".join(parts)
+
+
+_HEAD = (
+    "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+    "<title>Caravane: API</title><style>body{font:16px/1.45 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}"
+    "h2{font-size:1rem;margin:1.5rem 0 0}p{margin:.2rem 0}pre{overflow:auto}</style><h1>Caravane: API</h1>"
+    "<p><a href=/api/openapi.json>openapi.json</a></p>"
+)
+
+
+def _good(operation: dict[str, Any]) -> str:
+    return min(map(str, operation["responses"]))
+
+
+def _link(name: str) -> str:
+    return f"<a href=#{name}><code>{name}</code></a>"
+
+
+def _references(schema: Any) -> list[str]:
+    """The names of the types that a part of the document speaks of."""
+    found = re.findall(r"#/components/schemas/(\w+)", json.dumps(schema))
+    return list(dict.fromkeys(found))
 
 
 if __name__ == "__main__":

@@ -31,14 +31,14 @@ class Input(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the server takes; an unknown field is an error, not a silence."""
 
 
-class Bilingual(Wire):
+class Bilingual(Wire, frozen=True):
     """A text in both languages; `{who}` stands for the name of the seat it belongs to."""
 
     fr: str
     en: str
 
 
-class Problem(Wire):
+class Problem(Wire, frozen=True):
     """The body of every HTTP error, and the socket's `error`: nothing was changed."""
 
     code: str
@@ -50,7 +50,7 @@ class Problem(Wire):
 # --- people -----------------------------------------------------------------------------------------------
 
 
-class Me(Wire):
+class Me(Wire, frozen=True):
     """The person behind the cookie or token."""
 
     id: str
@@ -60,33 +60,33 @@ class Me(Wire):
     created_at: int
 
 
-class ChangeMe(Input):
+class ChangeMe(Input, frozen=True):
     """What to change about oneself; what is absent stays."""
 
     name: Name | None = None
     language: Language | None = None
 
 
-class Credentials(Input):
+class Credentials(Input, frozen=True):
     """A registered name and its password."""
 
     name: Name
     password: Password
 
 
-class DeleteMe(Input):
+class DeleteMe(Input, frozen=True):
     """Deleting a registered account asks for the password again."""
 
     password: str | None = None
 
 
-class NewToken(Input):
+class NewToken(Input, frozen=True):
     """What the token is for, for one's own memory."""
 
     label: Name
 
 
-class Token(Wire):
+class Token(Wire, frozen=True):
     """A personal token for scripts and bots, sent as `Authorization: Bearer <token>`."""
 
     id: str
@@ -99,14 +99,14 @@ class Token(Wire):
 # --- games ------------------------------------------------------------------------------------------------
 
 
-class Choice(Wire):
+class Choice(Wire, frozen=True):
     """A value that an option may take."""
 
     value: str
     label: Bilingual
 
 
-class OptionFacts(Wire):
+class OptionFacts(Wire, frozen=True):
     """A rule switch; a flag is true or false, a number lies in low..high."""
 
     name: str
@@ -119,7 +119,7 @@ class OptionFacts(Wire):
     high: int
 
 
-class PresetFacts(Wire):
+class PresetFacts(Wire, frozen=True):
     """Options that belong together."""
 
     name: str
@@ -128,14 +128,14 @@ class PresetFacts(Wire):
     options: dict[str, Value]
 
 
-class BotLevel(Wire):
+class BotLevel(Wire, frozen=True):
     """A bot one may sit down with."""
 
     level: int
     title: Bilingual
 
 
-class GameFacts(Wire):
+class GameFacts(Wire, frozen=True):
     """All that is fixed about a game."""
 
     id: str
@@ -158,24 +158,24 @@ class GameFacts(Wire):
 # --- tables -----------------------------------------------------------------------------------------------
 
 
-class NoClock(Input, tag="none", tag_field="type"):
+class NoClock(Input, frozen=True, tag="none", tag_field="type"):
     """Nobody is hurried."""
 
 
-class LiveClock(Input, tag="live", tag_field="type"):
+class LiveClock(Input, frozen=True, tag="live", tag_field="type"):
     """Time for the whole game, and an increment for each decision."""
 
     time_ms: Annotated[int, Meta(ge=10_000, le=86_400_000)] = 600_000
     increment_ms: Annotated[int, Meta(ge=0, le=600_000)] = 10_000
 
 
-class CorrespondenceClock(Input, tag="correspondence", tag_field="type"):
+class CorrespondenceClock(Input, frozen=True, tag="correspondence", tag_field="type"):
     """So long for each decision."""
 
     decision_ms: Annotated[int, Meta(ge=60_000, le=30 * 86_400_000)] = 86_400_000
 
 
-class PhaseClock(Input, tag="phases", tag_field="type"):
+class PhaseClock(Input, frozen=True, tag="phases", tag_field="type"):
     """For games with simultaneous orders: talk, then write; a phase ends early when all are ready."""
 
     negotiation_ms: Annotated[int, Meta(ge=0, le=30 * 86_400_000)] = 480_000
@@ -185,23 +185,23 @@ class PhaseClock(Input, tag="phases", tag_field="type"):
 Clock = NoClock | LiveClock | CorrespondenceClock | PhaseClock
 
 
-class MySeat(Input, tag="me", tag_field="type"):
+class MySeat(Input, frozen=True, tag="me", tag_field="type"):
     """I sit here; several seats of mine make a hot seat. A name tells them apart."""
 
     name: Name | None = None
 
 
-class OpenSeat(Input, tag="open", tag_field="type"):
+class OpenSeat(Input, frozen=True, tag="open", tag_field="type"):
     """Whoever comes."""
 
 
-class PersonSeat(Input, tag="person", tag_field="type"):
+class PersonSeat(Input, frozen=True, tag="person", tag_field="type"):
     """Kept for somebody registered."""
 
     name: Name
 
 
-class BotSeat(Input, tag="bot", tag_field="type"):
+class BotSeat(Input, frozen=True, tag="bot", tag_field="type"):
     """A bot of this level."""
 
     level: Level = 2
@@ -210,7 +210,7 @@ class BotSeat(Input, tag="bot", tag_field="type"):
 SeatChoice = MySeat | OpenSeat | PersonSeat | BotSeat
 
 
-class OpenTable(Input):
+class OpenTable(Input, frozen=True):
     """A table to open. With no open or kept seat left it starts at once."""
 
     game: str
@@ -223,27 +223,27 @@ class OpenTable(Input):
     entropy: Entropy = ""  # my part of the chance
 
 
-class Join(Input):
+class Join(Input, frozen=True):
     """Sit down; without a seat, at the first that is free or kept for me."""
 
     seat: SeatIndex | None = None
     entropy: Entropy = ""
 
 
-class SetSeat(Input):
+class SetSeat(Input, frozen=True):
     """The owner decides who may sit here, before the start."""
 
     choice: SeatChoice
 
 
-class Branch(Input):
+class Branch(Input, frozen=True):
     """Play on from a position of a finished table or an imported record, as a new table."""
 
     sequence: int  # of the spectator's history
     seats: Annotated[list[SeatChoice], Meta(min_length=1, max_length=16)]
 
 
-class Seat(Wire):
+class Seat(Wire, frozen=True):
     """Who sits at a seat."""
 
     seat: int
@@ -259,14 +259,14 @@ class Seat(Wire):
     entropy: str  # what it added to the chance
 
 
-class Fairness(Wire):
+class Fairness(Wire, frozen=True):
     """What proves that nobody chose the chance; see docs/protocol.md."""
 
     commitment: str | None  # SHA-256 of the secret, hex; known from the start of the game
     secret: str | None  # hex; told when the game is over
 
 
-class Table(Wire):
+class Table(Wire, frozen=True):
     """A table's facts, without its position."""
 
     id: str
@@ -299,14 +299,14 @@ class Table(Wire):
 # --- a position -------------------------------------------------------------------------------------------
 
 
-class LegalAction(Wire):
+class LegalAction(Wire, frozen=True):
     """One of the things the seat may do now."""
 
     action: Structure
     notation: str
 
 
-class ScoreItem(Wire):
+class ScoreItem(Wire, frozen=True):
     """A line of the scoring sheet."""
 
     key: str
@@ -314,7 +314,7 @@ class ScoreItem(Wire):
     points: int
 
 
-class Score(Wire):
+class Score(Wire, frozen=True):
     """A seat's points as far as the viewer may know, item by item."""
 
     seat: int
@@ -322,14 +322,14 @@ class Score(Wire):
     items: list[ScoreItem]
 
 
-class SeatTime(Wire):
+class SeatTime(Wire, frozen=True):
     """A seat's clock when the message was sent; it runs down from there if `runs`."""
 
     left_ms: int
     runs: bool
 
 
-class Clocks(Wire):
+class Clocks(Wire, frozen=True):
     """The clocks; `phase` only with a phase clock."""
 
     seats: list[SeatTime]
@@ -337,7 +337,7 @@ class Clocks(Wire):
     ready: list[int] = []  # seats that wait for the phase to end
 
 
-class SheetLine(Wire):
+class SheetLine(Wire, frozen=True):
     """A line of an order sheet and what was understood."""
 
     number: int  # from 1; 0 for what is missing from the sheet
@@ -348,7 +348,7 @@ class SheetLine(Wire):
     action: Structure | None
 
 
-class Position(Wire):
+class Position(Wire, frozen=True):
     """All that one viewer may know now, and what it may do."""
 
     view: Structure  # the game's own description, see docs/games/<id>.md
@@ -365,7 +365,7 @@ class Position(Wire):
     warnings: list[SheetLine]  # what of the seat's secret sheet, as it stands, would have no effect
 
 
-class Happening(Wire):
+class Happening(Wire, frozen=True):
     """One thing that happened: `what` for animations, `text` for people (`{who}` is the seat's name)."""
 
     seat: int  # -1 for the game itself
@@ -373,21 +373,21 @@ class Happening(Wire):
     text: Bilingual
 
 
-class Promise(Wire):
+class Promise(Wire, frozen=True):
     """Something a seat can promise this turn, in the game's own form."""
 
     promise: Structure
     text: Bilingual
 
 
-class SeatPromises(Wire):
+class SeatPromises(Wire, frozen=True):
     """All that a seat can promise this turn."""
 
     seat: int
     promises: list[Promise]
 
 
-class TermInput(Input):
+class TermInput(Input, frozen=True):
     """A promise inside a proposal and by whom: one of `SeatPromises`, or free text, which nobody can judge."""
 
     by: SeatIndex
@@ -395,7 +395,7 @@ class TermInput(Input):
     text: Annotated[str, Meta(max_length=200)] | None = None
 
 
-class Term(Wire):
+class Term(Wire, frozen=True):
     """A promise as proposed, and after the reveal whether it was kept."""
 
     by: int
@@ -404,7 +404,7 @@ class Term(Wire):
     kept: bool | None = None  # null: not known yet, or nothing that orders show
 
 
-class Proposal(Wire):
+class Proposal(Wire, frozen=True):
     """A structured proposal; it binds nobody."""
 
     id: str
@@ -413,7 +413,7 @@ class Proposal(Wire):
     turn: int
     terms: list[Term]
     accepted: list[int]
-    status: Literal["open", "accepted", "refused", "withdrawn", "expired"]
+    status: Literal["open", "accepted", "refused", "withdrawn"]  # an open one lapses with its turn
 
 
 # --- entries of the log: one for each event that the viewer may know of -----------------------------------
@@ -426,11 +426,11 @@ class Entry(Struct, frozen=True, kw_only=True, tag_field="type"):
     at: int
 
 
-class Opened(Entry, tag="opened"):
+class Opened(Entry, frozen=True, tag="opened"):
     """The table was opened."""
 
 
-class Seated(Entry, tag="seated"):
+class Seated(Entry, frozen=True, tag="seated"):
     """Somebody sat down, or the owner put a bot there."""
 
     seat: int
@@ -438,20 +438,20 @@ class Seated(Entry, tag="seated"):
     level: int | None
 
 
-class Left(Entry, tag="left"):
+class Left(Entry, frozen=True, tag="left"):
     """Somebody stood up before the start."""
 
     seat: int
 
 
-class Started(Entry, tag="started"):
+class Started(Entry, frozen=True, tag="started"):
     """The game began."""
 
     commitment: str
     entropy: list[str]
 
 
-class Moved(Entry, tag="moved"):
+class Moved(Entry, frozen=True, tag="moved"):
     """A seat acted; `events` say what came of it, chance included."""
 
     seat: int
@@ -462,53 +462,53 @@ class Moved(Entry, tag="moved"):
     by_clock: bool = False  # time was over: a stand-in chose
 
 
-class Undone(Entry, tag="undone"):
+class Undone(Entry, frozen=True, tag="undone"):
     """The position is again as it was after entry `back_to`."""
 
     seat: int
     back_to: int
 
 
-class UndoAsked(Entry, tag="undo_asked"):
+class UndoAsked(Entry, frozen=True, tag="undo_asked"):
     """A seat would like to take its last action back."""
 
     seat: int
     back_to: int
 
 
-class UndoAnswered(Entry, tag="undo_answered"):
+class UndoAnswered(Entry, frozen=True, tag="undo_answered"):
     """Somebody agreed or not; when all agreed an `undone` follows."""
 
     seat: int
     agreed: bool
 
 
-class Resigned(Entry, tag="resigned"):
+class Resigned(Entry, frozen=True, tag="resigned"):
     """A seat gave up: the game ends, or a bot plays on for it where more than one opponent is left."""
 
     seat: int
 
 
-class TimedOut(Entry, tag="timed_out"):
+class TimedOut(Entry, frozen=True, tag="timed_out"):
     """A seat's time was over."""
 
     seat: int
 
 
-class Replaced(Entry, tag="replaced"):
+class Replaced(Entry, frozen=True, tag="replaced"):
     """A bot plays on for the seat."""
 
     seat: int
     level: int
 
 
-class Returned(Entry, tag="returned"):
+class Returned(Entry, frozen=True, tag="returned"):
     """The person took the seat back from the stand-in."""
 
     seat: int
 
 
-class Said(Entry, tag="said"):
+class Said(Entry, frozen=True, tag="said"):
     """A chat message; `among` is null at the table, else the seats of the private channel."""
 
     seat: int | None  # null for a spectator
@@ -517,26 +517,26 @@ class Said(Entry, tag="said"):
     text: str
 
 
-class Proposed(Entry, tag="proposed"):
+class Proposed(Entry, frozen=True, tag="proposed"):
     """A structured proposal was made, answered or withdrawn, or its promises were judged."""
 
     proposal: Proposal
 
 
-class PhaseBegan(Entry, tag="phase_began"):
+class PhaseBegan(Entry, frozen=True, tag="phase_began"):
     """With a phase clock: talking or writing began."""
 
     phase: Literal["negotiation", "orders"]
     ready: list[int] = []
 
 
-class SeatReady(Entry, tag="seat_ready"):
+class SeatReady(Entry, frozen=True, tag="seat_ready"):
     """A seat waits for the phase to end."""
 
     seat: int
 
 
-class Ended(Entry, tag="ended"):
+class Ended(Entry, frozen=True, tag="ended"):
     """The game is over."""
 
     ending: str
@@ -544,23 +544,47 @@ class Ended(Entry, tag="ended"):
     secret: str
 
 
-class Aborted(Entry, tag="aborted"):
+class Aborted(Entry, frozen=True, tag="aborted"):
     """The table was closed without a result."""
 
 
-class Rematched(Entry, tag="rematched"):
+class AbortAsked(Entry, frozen=True, tag="abort_asked"):
+    """A seat would like to close the table without a result; it is closed when all people ask."""
+
+    seat: int
+
+
+class Rematched(Entry, frozen=True, tag="rematched"):
     """The same people go on at another table."""
 
     table: str
 
 
 LogEntry = (
-    Opened | Seated | Left | Started | Moved | Undone | UndoAsked | UndoAnswered | Resigned | TimedOut | Replaced
-    | Returned | Said | Proposed | PhaseBegan | SeatReady | Ended | Aborted | Rematched
+    Opened
+    | Seated
+    | Left
+    | Started
+    | Moved
+    | Undone
+    | UndoAsked
+    | UndoAnswered
+    | Resigned
+    | TimedOut
+    | Replaced
+    | Returned
+    | Said
+    | Proposed
+    | PhaseBegan
+    | SeatReady
+    | AbortAsked
+    | Ended
+    | Aborted
+    | Rematched
 )
 
 
-class Snapshot(Wire):
+class Snapshot(Wire, frozen=True):
     """A table as one viewer may know it."""
 
     table: Table
@@ -570,14 +594,14 @@ class Snapshot(Wire):
     position: Position | None  # null before the start
 
 
-class Frame(Wire):
+class Frame(Wire, frozen=True):
     """A position of the past, as the viewer knew it then."""
 
     sequence: int
     position: Position
 
 
-class NewAction(Input):
+class NewAction(Input, frozen=True):
     """An action over HTTP; the socket's `act` does the same."""
 
     seat: SeatIndex
@@ -586,13 +610,13 @@ class NewAction(Input):
     request: Annotated[str, Meta(min_length=1, max_length=64)]  # repeating it changes nothing
 
 
-class Acted(Wire):
+class Acted(Wire, frozen=True):
     """The action is durable."""
 
     sequence: int  # of the entry it became, as the sender counts
 
 
-class Health(Wire):
+class Health(Wire, frozen=True):
     """Whether the server is well."""
 
     status: Literal["ok", "starting", "stopping"]

@@ -1,0 +1,87 @@
+"""Clocks that follow from the log: what is left is computed from when things happened, so restarts cost nothing."""
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from caravane.server import wire
+
+Phase = Literal["negotiation", "orders"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clockwork:
+    """The clocks of a table: `left` was true at `since`, and runs down for the seats in `running`."""
+
+    settings: wire.Clock
+    left: tuple[int, ...]  # ms a seat
+    since: int
+    running: frozenset[int] = frozenset()
+    phase: Phase | None = None
+    ready: frozenset[int] = field(default_factory=frozenset)
+
+    @property
+    def ticks(self) -> bool:
+        """Whether there is any clock at all."""
+        return not isinstance(self.settings, wire.NoClock)
+
+    def at(self, now: int) -> "Clockwork":
+        """The same clocks, read later."""
+        gone = max(0, now - self.since)
+        left = tuple(ms - gone if seat in self.running else ms for seat, ms in enumerate(self.left))
+        return replace(self, left=left, since=max(now, self.since))
+
+    def deadline(self) -> int | None:
+        """When the first running clock is over."""
+        return min((self.since + self.left[seat] for seat in self.running), default=None)
+
+    def over(self, now: int) -> list[int]:
+        """The seats whose time is over."""
+        read = self.at(now)
+        return [seat for seat in sorted(self.running) if read.left[seat] <= 0]
+
+    def after_decision(self, now: int, seat: int | None, awaited: frozenset[int]) -> "Clockwork":
+        """The clocks after `seat` decided (None: the game began, or who is awaited changed) and others are awaited."""
+        read = self.at(now)
+        left = list(read.left)
+        match self.settings:
+            case wire.LiveClock(increment_ms=increment):
+                if seat is not None and seat in self.running:
+                    left[seat] += increment
+            case wire.CorrespondenceClock(decision_ms=decision):
+                for one in awaited:
+                    if one not in self.running or one == seat:
+                        left[one] = decision
+            case _:
+                pass
+        running = awaited if self.ticks else frozenset()
+        return replace(read, left=tuple(left), running=running)
+
+    def begin_phase(self, now: int, phase: Phase, awaited: frozenset[int]) -> "Clockwork":
+        """Everybody gets the phase's time."""
+        assert isinstance(self.settings, wire.PhaseClock)
+        time = self.settings.negotiation_ms if phase == "negotiation" else self.settings.orders_ms
+        left = tuple(time for _ in self.left)
+        return replace(self, left=left, since=now, running=awaited, phase=phase, ready=frozenset())
+
+    def on_the_wire(self, now: int) -> wire.Clocks | None:
+        """For viewers."""
+        if not self.ticks:
+            return None
+        read = self.at(now)
+        seats = [wire.SeatTime(left_ms=max(0, ms), runs=seat in self.running) for seat, ms in enumerate(read.left)]
+        return wire.Clocks(seats=seats, phase=self.phase, ready=sorted(self.ready))
+
+
+def wind(settings: wire.Clock, seats: int, now: int) -> Clockwork:
+    """Clocks before the game begins."""
+    full = 0
+    match settings:
+        case wire.LiveClock(time_ms=time):
+            full = time
+        case wire.CorrespondenceClock(decision_ms=time):
+            full = time
+        case wire.PhaseClock(orders_ms=time):
+            full = time
+        case _:
+            pass
+    return Clockwork(settings, (full,) * seats, now)

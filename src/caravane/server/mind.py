@@ -1,0 +1,84 @@
+"""A process in which bots think: `python -m caravane.server.mind`, a question a line in, an answer a line out.
+
+It is told what its seat may see and nothing else. The server kills it when it takes too long.
+"""
+
+import os
+import sys
+
+import msgspec
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """What would you do? With `warm` only the kernels are made ready."""
+
+    game: str
+    view: bytes
+    seat: int
+    level: int
+    word: int
+    seconds: float
+    warm: bool = False
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """What a bot would do, or what went wrong."""
+
+    action: int = -1
+    error: str = ""
+
+
+def think(question: Question) -> int:
+    """The bot's choice, from the seat's view alone."""
+    import numpy as np
+
+    from caravane.game import load
+
+    game = load(question.game)
+    view = np.frombuffer(bytearray(question.view), game.state)[0]
+    legal = game.legal(view, question.seat)
+    bot = find_bot(question.game, question.level, question.seconds)
+    return int(bot.choose(game, view, question.seat, legal, np.uint64(question.word)))
+
+
+def find_bot(game: str, level: int, seconds: float):  # type: ignore[no-untyped-def]  # a caravane.bots.Bot
+    """The bot of a level; where levels are not known yet, the greedy one."""
+    from caravane import bots
+
+    name = f"level{level}"
+    return bots.load(name if name in bots.names() else "greedy")
+
+
+def warm_up(game_id: str) -> None:
+    """Compile, or load from the cache, all that a first choice needs."""
+    from caravane.play import start
+
+    play = start(game_id, seed=1)
+    seat = play.to_move[0]
+    view = play.game.view(play.state, seat).tobytes()
+    for level in (1, 5):
+        think(Question(game=game_id, view=view, seat=seat, level=level, word=1, seconds=0.1))
+
+
+def main() -> None:
+    """Answer until nobody asks any more."""
+    # Whatever a bot prints must not end up among the answers.
+    answers = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)
+    decoder = msgspec.json.Decoder(Question)
+    for line in sys.stdin.buffer:
+        try:
+            question = decoder.decode(line)
+            if question.warm:
+                warm_up(question.game)
+                answer = Answer()
+            else:
+                answer = Answer(action=think(question))
+        except Exception as error:  # noqa: BLE001  # a bot that raises loses its think, never the table
+            answer = Answer(error=f"{type(error).__name__}: {error}"[:500])
+        answers.write(msgspec.json.encode(answer) + b"\n")
+
+
+if __name__ == "__main__":
+    os.nice(5)  # people come first
+    main()

@@ -1,0 +1,163 @@
+"""The bots' processes, seen from the server: ask, wait at most so long, fall back to something simpler."""
+
+import asyncio
+import contextlib
+import os
+import secrets
+import sys
+from typing import Literal
+
+import msgspec
+import structlog
+
+from caravane.game import Game
+from caravane.server.mind import Answer, Question
+
+log = structlog.get_logger()
+
+SIMPLE_LIMIT = 2.5  # seconds for the bot that answers while kernels are being compiled
+WARM_LIMIT = 900.0
+_decoder = msgspec.json.Decoder(Answer)
+
+
+class Lost(Exception):
+    """A mind crashed, hung or answered nonsense."""
+
+
+class Mind:
+    """One process. It is started when first asked and again after it was lost."""
+
+    def __init__(self, *, plain: bool) -> None:
+        self._plain = plain
+        self._process: asyncio.subprocess.Process | None = None
+        self.lock = asyncio.Lock()
+
+    async def ask(self, question: Question, limit: float) -> int:
+        """Its choice; raises Lost."""
+        async with self.lock:
+            try:
+                async with asyncio.timeout(limit):
+                    return await self._ask(question)
+            except (TimeoutError, OSError, msgspec.DecodeError) as error:
+                await self.stop()
+                raise Lost(type(error).__name__) from error
+            except asyncio.CancelledError:
+                await self.stop()
+                raise
+
+    async def _ask(self, question: Question) -> int:
+        process = self._process
+        if process is None or process.returncode is not None:
+            process = self._process = await self._start()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(msgspec.json.encode(question) + b"\n")
+        await process.stdin.drain()
+        answer = _decoder.decode(await process.stdout.readline())
+        if answer.error:
+            raise Lost(answer.error)
+        return answer.action
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        environment = os.environ | {"NUMBA_DISABLE_JIT": "1" if self._plain else "0"}
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "caravane.server.mind",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env=environment,
+        )
+
+    async def stop(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+class Minds:
+    """All of them: compiled ones, and a plain one that answers while the others are not ready."""
+
+    def __init__(self, *, processes: int, seconds: float, limit: float) -> None:
+        self._seconds = seconds
+        self._limit = limit
+        self._strong = [Mind(plain=False) for _ in range(processes)]
+        self._simple = Mind(plain=True)
+        self._warm: set[str] = set()
+        self._warming: asyncio.Task[None] | None = None
+        self._turn = 0
+        self.lost = 0
+
+    @property
+    def status(self) -> Literal["ready", "warming", "unavailable"]:
+        """Whether strong bots answer already."""
+        if not self._strong:
+            return "unavailable"
+        return "warming" if self._warming is not None and not self._warming.done() else "ready"
+
+    def is_warm(self, game: str) -> bool:
+        """Whether a strong bot of this game answers at once."""
+        return game in self._warm
+
+    def start(self, games: list[str]) -> None:
+        """Make the kernels ready in the background."""
+        if self._strong:
+            self._warming = asyncio.create_task(self._warm_up(games))
+
+    async def stop(self) -> None:
+        """End all processes."""
+        if self._warming is not None:
+            self._warming.cancel()
+            await asyncio.gather(self._warming, return_exceptions=True)
+        for mind in [*self._strong, self._simple]:
+            await mind.stop()
+
+    async def _warm_up(self, games: list[str]) -> None:
+        for game in games:
+            question = Question(game=game, view=b"", seat=0, level=0, word=0, seconds=0, warm=True)
+            try:
+                for mind in self._strong:
+                    await mind.ask(question, WARM_LIMIT)
+            except Lost as lost:
+                log.warning("bots.not_warm", game=game, why=str(lost))
+                continue
+            self._warm.add(game)
+            log.info("bots.warm", game=game)
+
+    async def choose(self, game: Game, view: bytes, seat: int, level: int, legal: list[int]) -> int:
+        """A legal action, whatever happens."""
+        if len(legal) == 1:
+            return legal[0]
+        question = Question(
+            game=game.id, view=view, seat=seat, level=level, word=secrets.randbits(64), seconds=self._seconds
+        )
+        if self.is_warm(game.id):
+            action = await self._try(self._next(), question, self._limit, legal)
+            if action is not None:
+                return action
+        action = await self._try(self._simple, question, SIMPLE_LIMIT, legal)
+        return secrets.choice(legal) if action is None else action
+
+    async def _try(self, mind: Mind, question: Question, limit: float, legal: list[int]) -> int | None:
+        try:
+            action = await mind.ask(question, limit)
+        except Lost as lost:
+            self.lost += 1
+            log.warning("bots.lost", game=question.game, level=question.level, why=str(lost))
+            return None
+        if action not in legal:
+            self.lost += 1
+            log.warning("bots.nonsense", game=question.game, level=question.level)
+            return None
+        return action
+
+    def _next(self) -> Mind:
+        """A free one, or the one whose turn it is."""
+        for mind in self._strong:
+            if not mind.lock.locked():
+                return mind
+        self._turn += 1
+        return self._strong[self._turn % len(self._strong)]

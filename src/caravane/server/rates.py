@@ -1,0 +1,56 @@
+"""Rate limits: a bucket for each person or address that fills steadily."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+REMEMBERED = 20_000  # buckets; the ones not used for longest are full again anyway
+
+
+@dataclass(slots=True)
+class Bucket:
+    """What somebody may still do; `fill` a second, `most` at once. With fill 0 there is no limit."""
+
+    fill: float
+    most: float
+    left: float
+    at: float
+
+    def take(self, now: float) -> float:
+        """Take one; the seconds to wait if there is none, else 0."""
+        if self.fill <= 0:
+            return 0.0
+        self.left = min(self.most, self.left + (now - self.at) * self.fill)
+        self.at = now
+        if self.left < 1.0:
+            return (1.0 - self.left) / self.fill
+        self.left -= 1.0
+        return 0.0
+
+
+def bucket(per_second: float, at_once: float, now: float | None = None) -> Bucket:
+    """A full bucket."""
+    return Bucket(per_second, at_once, at_once, time.monotonic() if now is None else now)
+
+
+class Rates:
+    """A bucket for each name."""
+
+    def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._per_second = per_minute / 60
+        self._at_once = max(60.0, per_minute / 4)
+        self._clock = clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, name: str) -> float:
+        """Take one; the seconds to wait if there is none, else 0."""
+        now = self._clock()
+        found = self._buckets.get(name)
+        if found is None:
+            found = self._buckets[name] = bucket(self._per_second, self._at_once, now)
+            if len(self._buckets) > REMEMBERED:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(name)
+        return found.take(now)

@@ -1,0 +1,107 @@
+"""Run the server."""
+
+import asyncio
+import logging
+import os
+import socket
+from collections.abc import Callable
+
+import msgspec
+import structlog
+import uvicorn
+from litestar import Litestar
+from uvicorn.supervisors import Multiprocess
+
+from caravane.server.app import build
+from caravane.server.config import Settings
+from caravane.server.socket import LARGEST
+
+SETTINGS = "CARAVANE_ALL_SETTINGS"  # how several processes are told
+
+
+def set_up_logging(settings: Settings) -> None:
+    """Structured logs; nothing in them identifies a person or tells a secret."""
+    renderer = (
+        structlog.processors.JSONRenderer() if settings.log == "json" else structlog.dev.ConsoleRenderer(colors=False)
+    )
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            renderer,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        cache_logger_on_first_use=True,
+    )
+
+
+def configure(app: Litestar | str, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves us."""
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=30,
+        http="httptools",
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+        proxy_headers=False,
+    )
+
+
+class Server(uvicorn.Server):
+    """Uvicorn that says when it is up."""
+
+    def __init__(self, config: uvicorn.Config, when_up: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._when_up = when_up
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the door, then say so."""
+        await super().startup(sockets=sockets)
+        if self.started:
+            self._when_up()
+
+
+def run(settings: Settings, when_up: Callable[[], None] = lambda: None) -> None:
+    """Serve until told to stop."""
+    set_up_logging(settings)
+    if settings.workers > 1:
+        _run_several(settings)
+        return
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(Server(configure(build(settings), settings), when_up).serve())
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    if os.name == "nt":
+        return None
+    import uvloop
+
+    return uvloop.new_event_loop
+
+
+def _run_several(settings: Settings) -> None:
+    """Several processes on one port; uvicorn starts them again when one dies."""
+    os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
+    config = configure("caravane.server.serve:make_app", settings)
+    config.workers = settings.workers
+    config.factory = True
+    listener = config.bind_socket()
+    Multiprocess(config, [listener]).run()
+
+
+def make_app() -> Litestar:
+    """The application of one of several processes."""
+    settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
+    set_up_logging(settings)
+    return build(settings)

@@ -1,0 +1,319 @@
+"""What one viewer is shown: everything here is made from the viewer's own view, so nothing can slip out.
+
+A viewer is a seat, SPECTATOR, or after the end OPEN, to whom nothing is hidden.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import numpy as np
+from msgspec.structs import replace
+
+from caravane.game import SPECTATOR, Game, Line
+from caravane.server import facts, wire
+from caravane.server.problems import bilingual
+from caravane.server.table import OPEN, LiveTable, ProposalState
+
+Names = Callable[[str | None], str | None]  # a person's id -> the name to show
+
+
+def as_seat(viewer: int) -> int:
+    """The seat whose knowledge the game's functions are told about."""
+    return SPECTATOR if viewer == OPEN else viewer
+
+
+def position(table: LiveTable, viewer: int, now: int) -> wire.Position | None:
+    """All that the viewer may know now, and what it may do."""
+    if table.state is None:
+        return None
+    shown = position_of(table, table.view(viewer), viewer)
+    undo = undo_kind(table, viewer) if table.status == "running" else "no"
+    awaited = shown.to_move if table.status == "running" else []
+    return replace(
+        shown,
+        to_move=awaited,
+        legal=shown.legal if table.status == "running" else [],
+        ask=shown.ask if table.status == "running" else None,
+        undo=undo,
+        over=table.is_over,
+        ending=table.result.ending if table.result else None,
+        returns=table.result.returns if table.result else None,
+        winners=table.result.winners if table.result else [],
+        clocks=table.clocks.on_the_wire(now),
+    )
+
+
+def position_of(table: LiveTable, view: Any, viewer: int) -> wire.Position:
+    """A position from a view alone."""
+    game, seat = table.game, as_seat(viewer)
+    over = bool(game.rules.is_over(view))
+    to_move = [] if over else game.seats_to_move(view)
+    legal = _legal(game, view, seat, to_move)
+    return wire.Position(
+        view=game.describe(view, seat),
+        to_move=to_move,
+        ask=bilingual(game.ask(view, seat)) if seat in to_move else None,
+        legal=[wire.LegalAction(action=game.decode(action), notation=game.notation(action)) for action in legal],
+        scores=[_score(game, view, one) for one in range(len(table.seats))],
+        undo="no",
+        over=over,
+        ending=game.ending(view) or None if over else None,
+        returns=_returns(game, view, len(table.seats)) if over else None,
+        winners=[],
+        clocks=None,
+        warnings=_warnings(game, view, seat) if seat in to_move else [],
+    )
+
+
+def _legal(game: Game, view: Any, seat: int, to_move: list[int]) -> list[int]:
+    if seat in to_move:
+        return game.legal(view, seat)
+    # A seat that is ready may still take that back while others decide.
+    if seat != SPECTATOR and to_move and game.orders is not None:
+        return [action for action in game.legal(view, seat) if action == game.orders.recall]
+    return []
+
+
+def _score(game: Game, view: Any, seat: int) -> wire.Score:
+    items = [
+        wire.ScoreItem(key=item.key, title=bilingual(item.title), points=item.points)
+        for item in game.score_sheet(view, seat)
+    ]
+    return wire.Score(seat=seat, points=sum(item.points for item in items), items=items)
+
+
+def _returns(game: Game, view: Any, seats: int) -> list[float]:
+    out = np.zeros(seats, np.float64)
+    game.rules.returns(view, out)
+    return [float(value) for value in out]
+
+
+def _warnings(game: Game, view: Any, seat: int) -> list[wire.SheetLine]:
+    if game.orders is None or seat == SPECTATOR:
+        return []
+    return [sheet_line(game, line) for line in game.orders.warnings(view, seat)]
+
+
+def sheet_line(game: Game, line: Line) -> wire.SheetLine:
+    """A line of an order sheet for the wire."""
+    return wire.SheetLine(
+        number=line.number,
+        written=line.written,
+        status=line.status,
+        text=bilingual(line.text),
+        rule=line.rule or None,
+        action=game.decode(line.action) if line.action >= 0 else None,
+    )
+
+
+def undo_kind(table: LiveTable, seat: int) -> Literal["no", "free", "ask"]:
+    """How the seat may take its last action back."""
+    kept = undo_target(table, seat)
+    if kept is None:
+        return "no"
+    return "free" if kept == len(table.standing) - 1 else "ask"
+
+
+def undo_target(table: LiveTable, seat: int) -> int | None:
+    """How many actions would stand after the seat's last one was taken back; None where that is barred."""
+    # Among simultaneous secret decisions even the possibility would tell something.
+    if len(table.to_move) != 1:
+        return None
+    for stood in range(len(table.standing) - 1, -1, -1):
+        fact = table.log[table.standing[stood]]
+        assert isinstance(fact, facts.Acted)
+        if fact.reveals or fact.secret or not fact.alone:
+            return None
+        if fact.seat == seat:
+            return stood
+    return None
+
+
+# --- the history --------------------------------------------------------------------------------------------
+
+
+def entries(table: LiveTable, viewer: int, since: int, names: Names) -> list[wire.LogEntry]:
+    """What the viewer may know of and has not seen yet."""
+    seat = as_seat(viewer)
+    return [
+        entry(table, index, seat, sequence, names)
+        for sequence, index in enumerate(table.visible[seat][since:], since + 1)
+    ]
+
+
+def entry(table: LiveTable, index: int, viewer: int, sequence: int, names: Names) -> wire.LogEntry:
+    """A fact as the viewer is told of it."""
+    fact, at = table.log[index], table.times[index]
+    key: dict[str, Any] = {"sequence": sequence, "at": at}
+    match fact:
+        case facts.Opened():
+            return wire.Opened(**key)
+        case facts.SeatSet():
+            return _seated(fact, key, names)
+        case facts.Started(commitment=commitment):
+            return wire.Started(**key, commitment=commitment, entropy=list(table.entropy))
+        case facts.Acted():
+            return _moved(table, fact, viewer, key)
+        case facts.Undone(seat=seat, kept=kept):
+            return wire.Undone(**key, seat=seat, back_to=_entry_after(table, index, kept, viewer))
+        case facts.UndoAsked(seat=seat, kept=kept):
+            return wire.UndoAsked(**key, seat=seat, back_to=_entry_after(table, index, kept, viewer))
+        case facts.UndoAnswered(seat=seat, agreed=agreed):
+            return wire.UndoAnswered(**key, seat=seat, agreed=agreed)
+        case facts.Resigned(seat=seat):
+            return wire.Resigned(**key, seat=seat)
+        case facts.TimedOut(seat=seat):
+            return wire.TimedOut(**key, seat=seat)
+        case facts.Replaced(seat=seat, level=level):
+            return wire.Replaced(**key, seat=seat, level=level)
+        case facts.Returned(seat=seat):
+            return wire.Returned(**key, seat=seat)
+        case facts.Said(seat=seat, person=person, among=among, text=text):
+            label = table.seats[seat].label if seat is not None else None
+            return wire.Said(**key, seat=seat, name=label or names(person) or "?", among=among or None, text=text)
+        case facts.Proposed(id=name) | facts.Answered(id=name) | facts.Judged(id=name):
+            return wire.Proposed(**key, proposal=_as_of(table, name, index))
+        case facts.PhaseBegan(phase=phase):
+            return wire.PhaseBegan(**key, phase=phase)
+        case facts.SeatReady(seat=seat):
+            return wire.SeatReady(**key, seat=seat)
+        case facts.AbortAsked(seat=seat):
+            return wire.AbortAsked(**key, seat=seat)
+        case facts.Ended(ending=ending, winners=winners):
+            return wire.Ended(**key, ending=ending, winners=winners, secret=table.secret)
+        case facts.Aborted():
+            return wire.Aborted(**key)
+        case facts.Rematched(table=other):
+            return wire.Rematched(**key, table=other)
+
+
+def _seated(fact: facts.SeatSet, key: dict[str, Any], names: Names) -> wire.LogEntry:
+    if fact.kind in ("open", "kept"):
+        return wire.Left(**key, seat=fact.seat)
+    return wire.Seated(**key, seat=fact.seat, name=fact.label or names(fact.person), level=fact.level)
+
+
+def _moved(table: LiveTable, fact: facts.Acted, viewer: int, key: dict[str, Any]) -> wire.Moved:
+    told = fact.told_to.get(str(viewer), fact.told)
+    return wire.Moved(
+        **key,
+        seat=fact.seat,
+        action=table.game.decode(fact.action),
+        notation=table.game.notation(fact.action),
+        events=[
+            wire.Happening(seat=one.seat, what=one.what, text=wire.Bilingual(fr=one.fr, en=one.en)) for one in told
+        ],
+        by_bot=fact.bot,
+        by_clock=fact.clock,
+    )
+
+
+def _entry_after(table: LiveTable, index: int, kept: int, viewer: int) -> int:
+    """The viewer's sequence of the entry whose position holds when `kept` actions stand."""
+    standing: list[int] = []
+    begun = 0
+    for at, fact in enumerate(table.log[:index]):
+        if isinstance(fact, facts.Started):
+            begun = at
+        elif isinstance(fact, facts.Acted):
+            standing.append(at)
+        elif isinstance(fact, facts.Undone):
+            del standing[fact.kept :]
+    return table.sequence_for(viewer, standing[kept - 1] if kept else begun)
+
+
+def _as_of(table: LiveTable, name: str, index: int) -> wire.Proposal:
+    """A proposal as it stood after the fact at `index`: histories do not change afterwards."""
+    proposed = table.proposals[name].fact
+    then = ProposalState(proposed, [proposed.seat])
+    for fact in table.log[: index + 1]:
+        if isinstance(fact, facts.Answered) and fact.id == name:
+            then.answer(fact)
+        elif isinstance(fact, facts.Judged) and fact.id == name:
+            then.kept = fact.kept
+    return proposal(then)
+
+
+def proposal(state: ProposalState) -> wire.Proposal:
+    """A proposal for the wire."""
+    kept = state.kept or [None] * len(state.fact.terms)
+    return wire.Proposal(
+        id=state.fact.id,
+        seat=state.fact.seat,
+        among=state.fact.among,
+        turn=state.fact.turn,
+        terms=[
+            wire.Term(by=term.by, promise=term.promise, text=wire.Bilingual(fr=term.fr, en=term.en), kept=judged)
+            for term, judged in zip(state.fact.terms, kept, strict=True)
+        ],
+        accepted=sorted(state.accepted),
+        status=state.status,
+    )
+
+
+# --- the table's facts --------------------------------------------------------------------------------------
+
+
+def table_facts(table: LiveTable, person: str | None, names: Names, connected: frozenset[int]) -> wire.Table:
+    """A table without its position, as one person is shown it."""
+    mine = table.seats_of(person)
+    sitters = [sitter.person for sitter in table.seats if sitter.kind == "person"]
+    result = table.result
+    return wire.Table(
+        id=table.id,
+        game=table.game.id,
+        options=table.terms.options,
+        preset=table.terms.preset,
+        status=table.status,
+        visibility=table.visibility,
+        clock=table.terms.clock,
+        on_timeout=table.terms.on_timeout,
+        seats=[_seat(table, seat, person, names, connected) for seat in range(len(table.seats))],
+        owner=table.terms.owner,
+        is_owner=person is not None and person == table.terms.owner,
+        my_seats=mine,
+        my_turn=any(seat in table.to_move and not table.seats[seat].is_bot for seat in mine),
+        hot_seat=len(sitters) > len(set(sitters)),
+        rules_version=table.terms.rules_version,
+        fairness=fairness(table),
+        opened_at=table.opened_at,
+        started_at=table.started_at,
+        ended_at=table.ended_at,
+        moved_at=_last_public_moment(table),
+        ending=result.ending if result else ("aborted" if table.status == "aborted" else None),
+        winners=result.winners if result else [],
+        imported=table.terms.imported,
+        rematch=table.rematch,
+        rematch_of=table.terms.rematch_of,
+    )
+
+
+def fairness(table: LiveTable) -> wire.Fairness:
+    """What proves the chance."""
+    begun = next((fact for fact in table.log if isinstance(fact, facts.Started)), None)
+    secret = table.secret if table.status == "over" else None
+    return wire.Fairness(commitment=begun.commitment if begun else None, secret=secret)
+
+
+def _last_public_moment(table: LiveTable) -> int | None:
+    """When something last happened that everybody may know of."""
+    seen = table.visible[SPECTATOR]
+    return table.times[seen[-1]] if seen else None
+
+
+def _seat(table: LiveTable, seat: int, person: str | None, names: Names, connected: frozenset[int]) -> wire.Seat:
+    sitter = table.seats[seat]
+    sides = table.game.seat_names
+    return wire.Seat(
+        seat=seat,
+        side=bilingual(sides[seat]),
+        kind=sitter.kind,
+        name=sitter.label or names(sitter.person),
+        person=sitter.person,
+        level=sitter.level,
+        stand_in=sitter.stand_in,
+        resigned=sitter.resigned,
+        mine=person is not None and sitter.kind == "person" and sitter.person == person,
+        connected=seat in connected,
+        entropy=sitter.entropy,
+    )

@@ -1,0 +1,241 @@
+"""The socket: commands in, answers and news out."""
+
+import asyncio
+import time
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+
+from caravane import __version__
+from caravane.errors import CaravaneError
+from caravane.game import SPECTATOR
+from caravane.server import decisions, messages, sight
+from caravane.server.door import find_person, is_foreign, language_of
+from caravane.server.given import TheHall
+from caravane.server.hall import Decide, Hall
+from caravane.server.people import Person, new_id
+from caravane.server.problems import Refused, bilingual
+from caravane.server.rates import Bucket, bucket
+from caravane.server.room import Outbox, Watcher
+from caravane.server.table import LiveTable
+from caravane.server.table_handlers import choose_viewer, make_snapshot
+from caravane.text import Language, Text
+
+log = structlog.get_logger()
+
+LARGEST = 64 * 1024
+TABLES_AT_ONCE = 200
+FOREIGN, TOO_SLOW, GOING_AWAY = 4403, 4408, 1012  # close codes
+_decoder: msgspec.json.Decoder[messages.ToServer] = msgspec.json.Decoder(messages.ToServer)
+
+Socket = WebSocket[Any, Any, State]
+
+
+class Session:
+    """One socket."""
+
+    def __init__(self, hall: Hall, person: Person | None, language: Language, limit: Bucket) -> None:
+        self.hall = hall
+        self.person = person
+        self.language = language
+        self.outbox = Outbox()
+        self._limit = limit
+        self._watching: dict[str, Watcher] = {}
+
+    @property
+    def _who(self) -> str | None:
+        return self.person.id if self.person else None
+
+    def close(self) -> None:
+        """Watch nothing any more."""
+        for table, watcher in self._watching.items():
+            self.hall.unwatch(table, watcher)
+        self._watching.clear()
+
+    async def hear(self, data: str | bytes) -> None:
+        """Carry out one command and answer it."""
+        request: str | None = None
+        try:
+            if len(data) > LARGEST:
+                raise Refused("too-large")
+            command = _decode(data)
+            request = command.request
+            if self._limit.take(time.monotonic()):
+                raise Refused("too-many")
+            self.outbox.put_message(await self._obey(command))
+        except CaravaneError as error:
+            self.outbox.put_message(self._failed(request, error))
+        except Exception:  # the socket lives on, and so does everybody else's
+            log.exception("socket.broken")
+            self.outbox.put_message(self._failed(request, Refused("broken")))
+
+    def _failed(self, request: str | None, error: CaravaneError) -> messages.Failed:
+        return messages.Failed(
+            request=request,
+            code=error.code,
+            sentence=error.sentence(self.language),
+            text=bilingual(error.text),
+            rule=error.rule,
+        )
+
+    async def _obey(self, command: messages.ToServer) -> messages.ToClient:
+        match command:
+            case messages.Ping():
+                return messages.Pong(request=command.request, now=self.hall.now())
+            case messages.Watch():
+                return await self._watch(command)
+            case messages.Unwatch(table=table):
+                if (watcher := self._watching.pop(table, None)) is not None:
+                    self.hall.unwatch(table, watcher)
+                return messages.Done(request=command.request)
+            case messages.Sheet():
+                return await self._sheet(command)
+            case messages.Say():
+                return await self._say(command)
+            case _:
+                return await self._run(command, command.seat, self._decide(command))
+
+    async def _watch(self, command: messages.Watch) -> messages.Watching:
+        table = await self.hall.get(command.table)
+        viewer = choose_viewer(table, self.person, SPECTATOR if command.seat is None else command.seat)
+        old = self._watching.pop(table.id, None)
+        if len(self._watching) >= TABLES_AT_ONCE:
+            raise Refused("too-many")
+        watcher = Watcher(self._who, viewer, self.outbox)
+        # From here to the return nothing waits, so no news falls between the snapshot and what follows.
+        self._watching[table.id] = watcher
+        self.hall.watch(table, watcher)
+        if old is not None:
+            self.hall.unwatch(table.id, old)
+        snapshot = make_snapshot(self.hall, table, self.person, viewer, command.since or 0)
+        return messages.Watching(request=command.request, snapshot=snapshot)
+
+    def _decide(self, command: Any) -> Decide:
+        who, request, seat = self._who, self._stored(command.request), command.seat
+        match command:
+            case messages.Act(action=action, sequence=sequence):
+                now = self.hall.now()
+                return lambda table: decisions.act(table, who, seat, action, sequence, request, now)
+            case messages.Undo():
+                return lambda table: decisions.undo(table, who, seat, request)
+            case messages.AnswerUndo(agree=agree):
+                return lambda table: decisions.answer_undo(table, who, seat, agree, request)
+            case messages.Resign():
+                return lambda table: decisions.resign(table, who, seat, request)
+            case messages.TakeBack():
+                return lambda table: decisions.take_back(table, who, seat, request)
+            case messages.Propose(to=to, terms=terms):
+                name = new_id(8)
+                return lambda table: decisions.propose(table, who, seat, to, terms, name, request)
+            case messages.AnswerProposal(proposal=name, answer=answer):
+                return lambda table: decisions.answer_proposal(table, who, seat, name, answer, request)
+            case messages.Ready():
+                return lambda table: decisions.ready(table, who, seat, request)
+        raise Refused("malformed")
+
+    def _stored(self, request: str) -> str:
+        # With the person in it, nobody's requests can be mistaken for another's.
+        return f"{self._who}:{request}"
+
+    async def _run(self, command: Any, viewer: int, decide: Decide) -> messages.Done:
+        table, index = await self.hall.run(command.table, decide, self._stored(command.request))
+        sequence = table.sequence_for(viewer, index) if index is not None and viewer < len(table.seats) else None
+        return messages.Done(request=command.request, sequence=sequence)
+
+    async def _say(self, command: messages.Say) -> messages.Done:
+        person = self.person
+        if person is None:
+            raise Refused("unknown-visitor")
+        request = self._stored(command.request)
+        await self.hall.people.get(person.id)
+        viewer = SPECTATOR if command.seat is None else command.seat
+        return await self._run(
+            command,
+            viewer,
+            lambda table: decisions.say(table, person.id, command.seat, command.among, command.text, request),
+        )
+
+    async def _sheet(self, command: messages.Sheet) -> messages.SheetRead:
+        table = await self.hall.get(command.table)
+        decisions.check_seat(table, self._who, command.seat)
+        decisions.check_running(table)
+        actions, lines = _read_sheet(table, command)
+        sequence = None
+        if command.write:
+            request = self._stored(command.request)
+            who, seat = self._who, command.seat
+            done = await self._run(command, seat, lambda found: decisions.sheet(found, who, seat, actions, request))
+            sequence = done.sequence
+        shown = [sight.sheet_line(table.game, line) for line in lines]
+        return messages.SheetRead(request=command.request, lines=shown, sequence=sequence)
+
+
+def _read_sheet(table: LiveTable, command: messages.Sheet) -> tuple[Any, Any]:
+    orders = table.game.orders
+    if orders is None:
+        raise Refused("no-sheet")
+    reading = orders.read(table.view(command.seat), command.seat, command.sheet)
+    return reading.actions, reading.lines
+
+
+def _decode(data: str | bytes) -> messages.ToServer:
+    try:
+        return _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused(
+            "malformed",
+            Text(f"Le message ne se lit pas : {error}.", f"The message cannot be read: {error}."),
+        ) from error
+
+
+@websocket("/api/socket")
+async def socket(socket: Socket, hall: TheHall) -> None:
+    """Talk until one of the two has gone."""
+    settings = socket.app.state.settings
+    if is_foreign(socket, settings.origins):
+        await socket.close(code=FOREIGN)
+        return
+    try:
+        person = await find_person(socket, hall.people)
+    except Refused:
+        await socket.close(code=FOREIGN, reason="unauthorized")
+        return
+    await socket.accept()
+    language = person.language if person else language_of(socket)
+    limit = bucket(settings.commands_per_second, max(100, 2 * settings.commands_per_second))
+    session = Session(hall, person, language, limit)
+    session.outbox.put_message(
+        messages.Welcome(person=person.id if person else "", version=__version__, now=hall.now())
+    )
+    speaker = asyncio.create_task(_speak(socket, session.outbox))
+    hall.sessions.add(session)
+    try:
+        await _listen(socket, session)
+    finally:
+        hall.sessions.discard(session)
+        session.close()
+        speaker.cancel()
+        await asyncio.gather(speaker, return_exceptions=True)
+
+
+async def _listen(socket: Socket, session: Session) -> None:
+    receive = socket.receive
+    while True:
+        event: Any = await receive()
+        if event["type"] == "websocket.disconnect":
+            return
+        text = event.get("text")
+        await session.hear(event.get("bytes") or b"" if text is None else text)
+
+
+async def _speak(socket: Socket, outbox: Outbox) -> None:
+    send = socket.send
+    while True:
+        for data in await outbox.take():
+            await send({"type": "websocket.send", "text": data.decode(), "bytes": None})
+        if outbox.overflowed:
+            await socket.close(code=TOO_SLOW, reason="too slow: connect again and watch from where you were")
+            return

@@ -1,0 +1,49 @@
+"""Sitting down, playing, coming back."""
+
+import pytest
+
+from tests.server.client import Refusal
+from tests.server.conftest import House
+
+
+async def test_two_people_play_a_move_each(house: House) -> None:
+    ann, bea = await house.player(), await house.player()
+    table = (await ann.open("pistes", "me", "open"))["id"]
+    joined = await bea.post(f"/api/tables/{table}/join", {"entropy": "my dice"})
+    assert (joined["status"], joined["my_seats"], joined["my_turn"]) == ("running", [1], False)
+    one, two = await house.line(ann), await house.line(bea)
+    await one.watch(table, 0)
+    await two.watch(table, 1)
+    first = one.positions[table]
+    assert first is not None
+    assert first["to_move"] == [0]
+    await one.act(table, 0, first["legal"][0]["action"])
+    second = await two.until(table, lambda position: position["to_move"] == [1])
+    await two.act(table, 1, second["legal"][0]["action"])
+    await one.until(table, lambda position: position["to_move"] == [0])
+    assert [entry["type"] for entry in one.entries[table]][-3:] == ["started", "moved", "moved"]
+    assert one.entries[table] == two.entries[table]
+
+
+async def test_a_foreign_seat_is_refused(house: House) -> None:
+    ann, eve = await house.player(), await house.player()
+    table = (await ann.open("pistes", "me", "me"))["id"]
+    line = await house.line(eve)
+    with pytest.raises(Refusal, match="not-your-seat"):
+        await line.watch(table, 0)
+    watching = await line.watch(table)
+    assert watching["snapshot"]["position"]["legal"] == []
+    with pytest.raises(Refusal, match="not-your-seat"):
+        await line.act(table, 0, {"type": "slide", "from": "a9", "to": "a4"})
+
+
+async def test_a_bot_answers(house: House) -> None:
+    ann = await house.player()
+    table = (await ann.open("pistes", "me", "bot1"))["id"]
+    line = await house.line(ann)
+    await line.watch(table, 0)
+    start = line.positions[table]
+    assert start is not None
+    await line.act(table, 0, start["legal"][0]["action"])
+    await line.until(table, lambda position: position["to_move"] == [0])
+    assert line.entries[table][-1]["by_bot"]
