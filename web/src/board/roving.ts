@@ -1,0 +1,40 @@
+/** Moving among targets with the arrow keys. Pure geometry. */
+export interface Spot {
+  key: string;
+  x: number;
+  y: number;
+}
+
+export type Direction = { x: number; y: number };
+
+export const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** The six ways out of a hexagon, on the keys around S: Q W / A D / Z X. */
+export const HEX_KEYS: Readonly<Record<string, Direction>> = {
+  q: { x: -0.5, y: -0.87 },
+  w: { x: 0.5, y: -0.87 },
+  a: { x: -1, y: 0 },
+  d: { x: 1, y: 0 },
+  z: { x: -0.5, y: 0.87 },
+  x: { x: 0.5, y: 0.87 },
+};
+
+/** The next spot in a direction: near counts, and straight counts more. Nothing outside a wide cone. */
+export function nextSpot<S extends Spot>(spots: readonly S[], from: { x: number; y: number }, way: Direction): S | null {
+  let best: S | null = null;
+  let least = Infinity;
+  for (const spot of spots) {
+    const [dx, dy] = [spot.x - from.x, spot.y - from.y];
+    const along = dx * way.x + dy * way.y;
+    const across = Math.abs(dx * way.y - dy * way.x);
+    if (along <= 1 || across > along * 1.8) continue;
+    const cost = along + across * 2;
+    if (cost < least) [best, least] = [spot, cost];
+  }
+  return best;
+}

@@ -1,0 +1,103 @@
+/** Requests to the server. A refusal becomes a `Refused` that carries the server's own words. */
+import type { Text } from "./i18n.svelte";
+import type {
+  Frame, GameFacts, Me, OpenTable, Problem, SeatChoice, Snapshot, Table, Token,
+} from "./types";
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly text: Text,
+    readonly rule: string | null = null,
+  ) {
+    super(text.en);
+  }
+}
+
+const UNREACHABLE: Text = {
+  fr: "Le serveur ne répond pas. Rien n’est perdu ; réessayez dans un instant.",
+  en: "The server does not answer. Nothing is lost; try again in a moment.",
+};
+const UNREADABLE: Text = {
+  fr: "Le serveur a répondu quelque chose d’illisible. Rien n’a changé.",
+  en: "The server answered something unreadable. Nothing was changed.",
+};
+
+function isProblem(body: unknown): body is Problem {
+  return typeof body === "object" && body !== null && "code" in body && "text" in body;
+}
+
+async function refusal(response: Response): Promise<Refused> {
+  try {
+    const body: unknown = await response.json();
+    if (isProblem(body)) return new Refused(body.code, body.text, body.rule);
+  } catch {
+    // The body was no JSON: a proxy answered in the server's place.
+  }
+  return new Refused(String(response.status), response.status >= 500 ? UNREACHABLE : UNREADABLE);
+}
+
+async function send(method: string, path: string, body?: unknown, type = "application/json"): Promise<Response> {
+  const init: RequestInit = { method, credentials: "same-origin" };
+  if (body !== undefined) {
+    init.headers = { "content-type": type };
+    init.body = typeof body === "string" ? body : JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, init);
+  } catch {
+    throw new Refused("unreachable", UNREACHABLE);
+  }
+  if (!response.ok) throw await refusal(response);
+  return response;
+}
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await send(method, path, body);
+  return (await response.json()) as Answer;
+}
+
+const at = (id: string): string => `/tables/${encodeURIComponent(id)}`;
+export type Which = "mine" | "open" | "running" | "over";
+
+export const api = {
+  me: () => ask<Me>("GET", "/me"),
+  changeMe: (change: { name?: string; language?: "fr" | "en" }) => ask<Me>("PATCH", "/me", change),
+  deleteMe: (password: string | null) => send("DELETE", "/me", { password }),
+  register: (name: string, password: string) => ask<Me>("POST", "/me/register", { name, password }),
+  login: (name: string, password: string) => ask<Me>("POST", "/login", { name, password }),
+  logout: () => send("POST", "/logout", {}),
+  logoutEverywhere: () => send("POST", "/logout-everywhere", {}),
+  tokens: () => ask<Token[]>("GET", "/me/tokens"),
+  makeToken: (label: string) => ask<Token>("POST", "/me/tokens", { label }),
+  dropToken: (id: string) => send("DELETE", `/me/tokens/${encodeURIComponent(id)}`),
+  games: () => ask<GameFacts[]>("GET", "/games"),
+  tables: (which: Which) => ask<Table[]>("GET", `/tables?which=${which}`),
+  open: (table: Partial<OpenTable> & { game: string; seats: SeatChoice[] }) => ask<Table>("POST", "/tables", table),
+  table: (id: string) => ask<Table>("GET", at(id)),
+  join: (id: string, seat: number | null, entropy: string) => ask<Table>("POST", `${at(id)}/join`, { seat, entropy }),
+  leave: (id: string) => ask<Table>("POST", `${at(id)}/leave`, {}),
+  setSeat: (id: string, seat: number, choice: SeatChoice) => ask<Table>("PUT", `${at(id)}/seats/${seat}`, { choice }),
+  abort: (id: string) => ask<Table>("POST", `${at(id)}/abort`, {}),
+  rematch: (id: string) => ask<Table>("POST", `${at(id)}/rematch`, {}),
+  branch: (id: string, sequence: number, seats: SeatChoice[]) => ask<Table>("POST", `${at(id)}/branch`, { sequence, seats }),
+  snapshot: (id: string, seat: number | null) =>
+    ask<Snapshot>("GET", `${at(id)}/snapshot${seat === null ? "" : `?seat=${seat}`}`),
+  frames: (id: string, seat: number, start: number, stop: number) =>
+    ask<Frame[]>("GET", `${at(id)}/frames?seat=${seat}&start=${start}&stop=${stop}`),
+  importRecord: async (text: string): Promise<Table> => {
+    const response = await send("POST", "/records", text, "application/x-ndjson");
+    return (await response.json()) as Table;
+  },
+};
+
+/** This browser's part of the chance: nobody else can know it before the game begins. */
+export function entropy(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The text of any failure, for people. */
+export function failure(error: unknown): Text {
+  return error instanceof Refused ? error.text : UNREACHABLE;
+}

@@ -1,0 +1,153 @@
+/** The one connection of a page: commands with answers, messages for those who listen, and coming back after a cut. */
+import { entropy, Refused } from "./api";
+import type { ToClient, ToServer } from "./types";
+
+type WithoutRequest<Command> = Command extends { request: string } ? Omit<Command, "request"> : never;
+export type Order = WithoutRequest<ToServer>;
+type Answer = Extract<ToClient, { type: "done" | "watching" | "pong" }>;
+
+interface Waiting {
+  command: ToServer;
+  resolve: (answer: Answer) => void;
+  reject: (error: Refused) => void;
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+const SILENCE_MS = 20_000; // ask whether the server is there after so long without a word
+const PATIENCE_MS = 8_000; // and take the line for dead after so long without an answer
+
+export type LineState = "connecting" | "open" | "lost" | "stopping";
+
+export class Line {
+  state = $state<LineState>("connecting");
+  retryAt = $state(0); // when the next attempt is made, for the strip under the bar
+  person = "";
+  private socket: WebSocket | null = null;
+  private version = "";
+  private attempts = 0;
+  private counter = 0;
+  private heardAt = 0;
+  private timer = 0;
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly listeners = new Set<(message: ToClient) => void>();
+  private readonly greeters = new Set<() => void>();
+  private readonly prefix = entropy().slice(0, 12);
+
+  constructor() {
+    addEventListener("online", () => this.connectNow());
+    setInterval(() => this.checkPulse(), 2_000);
+    this.connect();
+  }
+
+  listen(listener: (message: ToClient) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Calls back at each new connection, and now if there is one. */
+  greet(greeter: () => void): () => void {
+    this.greeters.add(greeter);
+    if (this.state === "open") greeter();
+    return () => this.greeters.delete(greeter);
+  }
+
+  /** Sends a command; after a cut it is sent again under the same name, which changes nothing twice. */
+  send(order: Order, options: { again: boolean } = { again: true }): Promise<Answer> {
+    const request = `${this.prefix}-${++this.counter}`;
+    const command = { ...order, request } as ToServer;
+    return new Promise((resolve, reject) => {
+      if (!options.again && this.state !== "open") {
+        reject(new Refused("offline", { fr: "Connexion perdue.", en: "Connection lost." }));
+        return;
+      }
+      this.waiting.set(request, { command, resolve, reject });
+      this.transmit(command);
+    });
+  }
+
+  connectNow(): void {
+    if (this.state === "open" || this.state === "connecting") return;
+    this.connect();
+  }
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    this.socket?.close();
+    if (this.attempts === 0) this.state = "connecting";
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/socket`);
+    this.socket = socket;
+    this.heardAt = Date.now();
+    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as ToClient);
+    socket.onclose = () => {
+      if (this.socket === socket) this.lose();
+    };
+  }
+
+  private lose(): void {
+    this.socket = null;
+    if (this.state !== "stopping" || this.attempts > 2) this.state = "lost";
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts) * (0.8 + 0.4 * Math.random());
+    this.attempts += 1;
+    this.retryAt = Date.now() + wait;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.connect(), wait);
+  }
+
+  private hear(message: ToClient): void {
+    this.heardAt = Date.now();
+    if (message.type === "welcome") this.welcome(message.version, message.person);
+    if (message.type === "stopping") this.state = "stopping";
+    if (message.type === "done" || message.type === "watching" || message.type === "pong") this.answer(message);
+    if (message.type === "error" && message.request !== null) this.refuse(message.request, message);
+    for (const listener of this.listeners) listener(message);
+  }
+
+  private welcome(version: string, person: string): void {
+    if (this.version !== "" && this.version !== version) {
+      location.reload(); // the server was renewed: so is the page
+      return;
+    }
+    this.version = version;
+    this.person = person;
+    this.attempts = 0;
+    this.state = "open";
+    for (const greeter of this.greeters) greeter();
+    for (const { command } of this.waiting.values()) this.transmit(command);
+  }
+
+  private answer(message: Answer): void {
+    this.waiting.get(message.request)?.resolve(message);
+    this.waiting.delete(message.request);
+  }
+
+  private refuse(request: string, message: Extract<ToClient, { type: "error" }>): void {
+    this.waiting.get(request)?.reject(new Refused(message.code, message.text, message.rule));
+    this.waiting.delete(request);
+  }
+
+  private transmit(command: ToServer): void {
+    if (this.state === "open" && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
+  }
+
+  private checkPulse(): void {
+    if (this.state !== "open") return;
+    const silence = Date.now() - this.heardAt;
+    if (silence > SILENCE_MS + PATIENCE_MS) this.socket?.close();
+    else if (silence > SILENCE_MS) this.send({ type: "ping" }, { again: false }).catch(() => undefined);
+  }
+}
+
+let line: Line | null = null;
+
+/** The page's connection, opened when first needed. */
+export function theLine(): Line {
+  line ??= new Line();
+  return line;
+}
+
+/** Opens a new connection under another identity, after logging in or out. */
+export function newIdentity(): void {
+  if (line !== null) location.reload();
+}

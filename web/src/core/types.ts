@@ -1,0 +1,30 @@
+/** Short names for the wire types, which are generated from the server's schema. */
+import type { components } from "./wire";
+
+export type Schemas = components["schemas"];
+export type Me = Schemas["Me"];
+export type Token = Schemas["Token"];
+export type GameFacts = Schemas["GameFacts"];
+export type OptionFacts = Schemas["OptionFacts"];
+export type Table = Schemas["Table"];
+export type Seat = Schemas["Seat"];
+export type Clock = Schemas["Clock"];
+export type SeatChoice = Schemas["SeatChoice"];
+export type OpenTable = Schemas["OpenTable"];
+export type Position = Schemas["Position"];
+export type LegalAction = Schemas["LegalAction"];
+export type Score = Schemas["Score"];
+export type Happening = Schemas["Happening"];
+export type LogEntry = Schemas["LogEntry"];
+export type Moved = Schemas["Moved"];
+export type Proposal = Schemas["Proposal"];
+export type Snapshot = Schemas["Snapshot"];
+export type Frame = Schemas["Frame"];
+export type Problem = Schemas["Problem"];
+export type ToServer = Schemas["ToServer"];
+export type ToClient = Schemas["ToClient"];
+export type Structure = Record<string, unknown>;
+export type Value = string | number | boolean;
+
+/** The seat of somebody who only watches. */
+export const SPECTATOR = -1;

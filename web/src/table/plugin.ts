@@ -1,0 +1,109 @@
+/** What a game's folder gives to the shared table. `games/<id>/index.ts` exports one as default; no list names it. */
+import type { Component } from "svelte";
+import type { IconName } from "../art/icons";
+import type { Text } from "../core/i18n.svelte";
+import type { GameFacts, Happening, LogEntry, Position, Structure, Table } from "../core/types";
+
+/** What a board draws: a position of a live table, of a replay or of a test. */
+export interface Scene {
+  readonly facts: GameFacts;
+  readonly table: Table;
+  /** From whose knowledge; -1: a spectator. */
+  readonly seat: number;
+  readonly position: Position;
+  /** What led to this position, for animation and for the trail of the last move. */
+  readonly last: readonly Happening[];
+  /** The log entry somebody points at, to be shown on the board. */
+  readonly pointed: Happening | null;
+  /** Whether this viewer may act now: its turn, connected, nothing moving. */
+  readonly live: boolean;
+  readonly entries: readonly LogEntry[];
+  name(seat: number): string;
+  act(action: Structure): void;
+  point(what: Happening | null): void;
+}
+
+/** A button under the ask. */
+export interface PromptButton {
+  label: string;
+  points?: number;
+  icon?: IconName;
+  main?: boolean;
+  /** Why it cannot be pressed now. */
+  refusal?: string;
+  press(): void;
+}
+
+/** A legal target as a chip: the larger way to what is small on the board. */
+export interface PromptChip {
+  key: string;
+  label: string;
+  points?: number;
+  aimed: boolean;
+  aim(): void;
+  press(): void;
+}
+
+/** What is asked of me, set in the ocean like the title of a map. */
+export interface Prompt {
+  chip: string;
+  ask: string;
+  why: string;
+  buttons: PromptButton[];
+  chips: PromptChip[];
+  keys: [keys: string[], meaning: string][];
+}
+
+/** What somebody has in hand on this table: chosen pawn, aimed target, planned journey. */
+export interface Hand {
+  readonly prompt: Prompt | null;
+  /** Takes back one step of choosing; false if there was nothing to take back. */
+  escape(): boolean;
+  /** The position in words, for the "describe" command. */
+  describe(): string[];
+}
+
+export interface BoardProps {
+  scene: Scene;
+  hand: Hand;
+}
+
+export interface SeatProps {
+  scene: Scene;
+  seat: number;
+}
+
+export interface GameClient {
+  /** "Reiner Knizia, 2001": said after the title. */
+  byline: Text;
+  /** What the column of scores counts. */
+  heading(scene: Scene): string;
+  /** The line beside the heading. */
+  aside?(scene: Scene): string;
+  /** Where the game stands, for the bar: "Tuile 56 sur 96". */
+  progress?(scene: Scene): string;
+  /** The drawing that stands for a seat. */
+  counter(scene: Scene, seat: number): string;
+  /** The number shown large beside a seat. */
+  points(scene: Scene, seat: number): number;
+  /** How long these happenings move, in ms at normal speed. */
+  pace(happenings: readonly Happening[]): number;
+  hand(scene: () => Scene): Hand;
+  Board: Component<BoardProps>;
+  SeatFacts?: Component<SeatProps>;
+  Legend?: Component<BoardProps>;
+  /** Stands on the sheet above the log: order sheet, books, moves in columns. */
+  Panel?: Component<BoardProps>;
+  /** Replaces the log in words by something denser; the words stay for readers. */
+  Moves?: Component<{ scene: Scene; choose: (sequence: number) => void; at: number | null }>;
+  /** Width of the sheet at a desk, in px. */
+  sheet?: number;
+}
+
+const modules = import.meta.glob<{ default: GameClient }>("../games/*/index.ts");
+
+/** The client of a game, or null where a game has rules but no board yet: the table then lists the legal actions. */
+export async function clientOf(game: string): Promise<GameClient | null> {
+  const load = modules[`../games/${game}/index.ts`];
+  return load === undefined ? null : (await load()).default;
+}

@@ -1,0 +1,30 @@
+/** What the cartouche says when the game's own hand has nothing to add: waiting, watching, over. */
+import { inWords, list, texts } from "../core/i18n.svelte";
+import type { Prompt, Scene } from "./plugin";
+import { tableTexts } from "./texts";
+
+const say = texts(tableTexts);
+
+const bare = (chip: string, ask: string, why = ""): Prompt => ({ chip, ask, why, buttons: [], chips: [], keys: [] });
+
+export function verdict(scene: Scene): string {
+  const { winners } = scene.position;
+  if (winners.length === 0 || winners.length === scene.table.seats.length) return say("drawn");
+  if (winners.length > 1) return say("share", { who: list(winners.map((seat) => scene.name(seat))) });
+  const [winner = 0] = winners;
+  return winner === scene.seat ? say("youWin") : say("wins", { who: scene.name(winner) });
+}
+
+export function waitingPrompt(scene: Scene): Prompt {
+  const { position } = scene;
+  if (position.over || scene.table.status === "over") return bare(say("over"), verdict(scene));
+  if (scene.table.status === "aborted") return bare(say("aborted"), say("abortedBody"));
+  const movers = position.to_move.filter((seat) => seat !== scene.seat);
+  const who = list(movers.map((seat) => scene.name(seat)));
+  const ask = movers.length === 0 ? say("waitsFor") : say(movers.length > 1 ? "manyThink" : "thinks", { who });
+  return bare(scene.seat < 0 ? say("watching") : scene.facts.title ? inWords(scene.facts.title) : "", ask);
+}
+
+export function plainPrompt(scene: Scene): Prompt {
+  return bare(say("yourTurn"), scene.position.ask === null ? "" : inWords(scene.position.ask));
+}
