@@ -52,12 +52,20 @@ export function fill(sentence: string, values: Values, lang: Language): string {
 
 /** A function that says the texts of one area of the client in the language of the page. */
 export function texts<Key extends string>(table: Record<Key, Text>): Say<Key> {
-  return (key, values = {}) => fill(table[key][current.language], values, current.language);
+  return (key, values = {}) => {
+    const sentence = table[key][current.language];
+    return fill(current.language === "fr" ? frenchSpaces(sentence) : sentence, values, current.language);
+  };
+}
+
+/** French signs of two parts keep to their word: no line breaks before them. */
+export function frenchSpaces(sentence: string): string {
+  return sentence.replace(/ (?=[?!:;»])/g, "\u00a0").replace(/« /g, "«\u00a0");
 }
 
 /** A text that came from the server. */
 export function inWords(text: Text, values: Values = {}): string {
-  const sentence = text[current.language];
+  const sentence = current.language === "fr" ? frenchSpaces(text.fr) : text.en;
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 

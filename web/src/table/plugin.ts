@@ -31,6 +31,8 @@ export interface PromptButton {
   main?: boolean;
   /** Why it cannot be pressed now. */
   refusal?: string;
+  /** Shows on the board what it would do, while it is pointed at. */
+  aim?(): void;
   press(): void;
 }
 

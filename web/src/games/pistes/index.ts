@@ -1,6 +1,7 @@
 /** L'Africa, le jeu des 9 pistes, at the shared table. */
 import { show } from "../../art/drawings";
 import type { GameClient, Scene } from "../../table/plugin";
+import { byline } from "./byline";
 import Board from "./Board.svelte";
 import { PistesHand, say } from "./hand.svelte";
 import Legend from "./Legend.svelte";
@@ -17,7 +18,7 @@ function hasMilestones(scene: Scene): boolean {
 }
 
 const client: GameClient = {
-  byline: { fr: "le jeu des 9 pistes, 1977", en: "the game of 9 tracks, 1977" },
+  byline,
   heading: (scene) => (hasMilestones(scene) ? say("milestones") : say("home")),
   aside: () => say("ofNine"),
   progress: (scene) => {

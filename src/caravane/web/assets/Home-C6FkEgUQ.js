@@ -1,1 +1,0 @@
-import{x as e,y as t}from"./index-CnH5WNsu.js";var n=e(`<main id="content"><h1>Caravane</h1></main>`);function r(e){var r=n();t(e,r)}export{r as default};

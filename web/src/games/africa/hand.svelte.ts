@@ -1,0 +1,230 @@
+/** What a player of Africa aims at: a hex, a tile in the hand, an exchange. All points come from the server. */
+import { inWords, texts } from "../../core/i18n.svelte";
+import type { Structure } from "../../core/types";
+import type { Hand, Prompt, PromptButton, Scene } from "../../table/plugin";
+import { africaTexts, kindTexts } from "./texts";
+import { at, viewOf, type AfricaView, type Good, type Preview } from "./view";
+
+export const say = texts(africaTexts);
+const kinds = texts(kindTexts);
+
+export function kindName(kind: string): string {
+  return kind in kindTexts ? kinds(kind as keyof typeof kindTexts) : kind;
+}
+
+export type Doing = "city" | "walk" | "jump" | "open" | "lift" | "place";
+
+export interface Target {
+  key: string;
+  x: number;
+  y: number;
+  label: string;
+  commits: boolean;
+  doing: Doing;
+  hex: string;
+  preview: Preview;
+  action: Structure;
+  stays: boolean;
+}
+
+export interface Swap {
+  key: string;
+  with: number;
+  gets: Good;
+  gives: Good;
+  number: number;
+  gain: number;
+  action: Structure;
+}
+
+const DOING: Record<string, Doing> = { city: "city", walk: "walk", jump_to: "jump", open: "open", lift: "lift", place: "place" };
+
+export class AfricaHand implements Hand {
+  aimed = $state<string | null>(null);
+  private readonly scene: () => Scene;
+
+  constructor(scene: () => Scene) {
+    this.scene = scene;
+  }
+
+  get view(): AfricaView {
+    return viewOf(this.scene().position.view);
+  }
+
+  /** Legal actions with what the server says each would bring. */
+  private get options(): { action: Structure; preview: Preview }[] {
+    const scene = this.scene();
+    if (!scene.live) return [];
+    const { previews } = this.view;
+    return scene.position.legal.map(({ action, notation }, index) => ({ action, preview: previews[index] ?? { action: notation } }));
+  }
+
+  get targets(): Target[] {
+    return this.options.flatMap(({ action, preview }) => {
+      const doing = DOING[String(action["type"])];
+      const hex = doing === "city" ? this.view.cities.find((city) => city.id === action["city"])?.hex : action["hex"];
+      if (doing === undefined || typeof hex !== "string") return [];
+      const stays = preview.stays === true || (doing === "walk" && hex === this.here);
+      return [{ key: `${doing}:${hex}`, ...at(hex), label: this.label(doing, hex, preview, stays), commits: true, doing, hex, preview, action, stays }];
+    });
+  }
+
+  get here(): string | null {
+    return this.view.seats[this.scene().seat]?.hex ?? null;
+  }
+
+  get best(): number {
+    return Math.max(...this.targets.filter((target) => target.doing === "place").map((target) => target.preview.points ?? 0), -1);
+  }
+
+  get aim(): Target | null {
+    return this.targets.find((target) => target.key === this.aimed) ?? null;
+  }
+
+  /** The hexes whose reason is shown: what the aimed action would count. */
+  get because(): string[] {
+    if (this.aimed === "study" || this.aimed === "collect") return this.options.find(({ action }) => action["type"] === this.aimed)?.preview.because ?? [];
+    const aim = this.aim;
+    return aim?.preview.because ?? aim?.preview.targets?.[0]?.because ?? [];
+  }
+
+  get swaps(): Swap[] {
+    const gives = this.view.decision.kind as Good;
+    return this.options.flatMap(({ action, preview }) => {
+      if (action["type"] !== "swap") return [];
+      const [other, gets] = [Number(action["with"]), action["good"] as Good];
+      return [{ key: preview.action, with: other, gets, gives, number: preview.number ?? 1, gain: preview.goods_points ?? 0, action }];
+    });
+  }
+
+  get swap(): Swap | null {
+    return this.swaps.find((swap) => swap.key === this.aimed) ?? null;
+  }
+
+  press(key: string): void {
+    const target = this.targets.find((each) => each.key === key);
+    if (target !== undefined) this.act(target.action);
+  }
+
+  act(action: Structure): void {
+    this.aimed = null;
+    this.scene().act(action);
+  }
+
+  escape(): boolean {
+    const had = this.aimed !== null;
+    this.aimed = null;
+    return had;
+  }
+
+  describe(): string[] {
+    const { view } = this;
+    const scene = this.scene();
+    const up = view.hexes.filter((hex) => hex.lies === "up").map((hex) => `${hex.hex} ${kindName(hex.kind ?? "")}`);
+    const camps = view.hexes.filter((hex) => hex.lies === "camp").map((hex) => hex.hex);
+    return [
+      ...view.seats.map((seat) => say("traveller", { who: scene.name(seat.seat), hex: seat.hex ?? "–", n: seat.points })),
+      say("faceUp", { list: up.join(", ") || "–" }),
+      say("campsAt", { list: camps.join(", ") || "–" }),
+    ];
+  }
+
+  get prompt(): Prompt | null {
+    const { position } = this.scene();
+    const { decision } = this.view;
+    const chip = decision.type === "city" ? say("begin") : say("half", { n: decision.half + 1, all: decision.halves });
+    const keys: Prompt["keys"] = [[["Q", "W", "A", "D", "Z", "X"], say("hexKeys")], [[say("enter")], say("playKeys")]];
+    return { chip, ask: position.ask === null ? "" : inWords(position.ask), why: this.why(), buttons: this.buttons(), chips: this.chips(), keys };
+  }
+
+  private why(): string {
+    switch (this.view.decision.type) {
+      case "city": return say("cityWhy");
+      case "walk": return say("walkWhy");
+      case "jump": return say("jumpWhy");
+      case "act": return say("actWhy");
+      case "exchange": return say("chooseSwap");
+      default: return this.placeWhy();
+    }
+  }
+
+  private placeWhy(): string {
+    const places = this.targets.filter((target) => target.doing === "place");
+    const stay = places.find((target) => target.stays);
+    const best = places.filter((target) => !target.stays).toSorted((a, b) => (b.preview.points ?? 0) - (a.preview.points ?? 0))[0];
+    const count = (target: Target): string => say("points", { n: target.preview.points ?? 0 });
+    if (best === undefined) return "";
+    if (stay === undefined) return say("placeWhyMove", { hex: best.hex, n: count(best) });
+    return say("placeWhyBest", { stay: count(stay), hex: best.hex, n: count(best) });
+  }
+
+  private chips(): Prompt["chips"] {
+    return this.targets
+      .filter((target) => !target.stays)
+      .toSorted((a, b) => (b.preview.points ?? 0) - (a.preview.points ?? 0))
+      .map((target) => ({
+        key: target.key,
+        label: target.hex,
+        ...(target.preview.points === undefined ? {} : { points: target.preview.points }),
+        aimed: this.aimed === target.key,
+        aim: () => { this.aimed = target.key; },
+        press: () => this.act(target.action),
+      }));
+  }
+
+  private buttons(): PromptButton[] {
+    const buttons: PromptButton[] = [];
+    const aim = this.aim;
+    if (aim?.doing === "place" && !aim.stays) {
+      buttons.push({ label: say("placeAt", { hex: aim.hex }), icon: "check", main: true, points: aim.preview.points ?? 0, press: () => this.act(aim.action) });
+    }
+    const swap = this.swap;
+    if (swap !== null) buttons.push({ label: say("swap"), icon: "check", main: true, press: () => this.act(swap.action) });
+    for (const { action, preview } of this.options) {
+      const press = (): void => this.act(action);
+      switch (action["type"]) {
+        case "jump": buttons.push({ label: say("jump"), press }); break;
+        case "decline": buttons.push({ label: say("decline"), press }); break;
+        case "keep": buttons.push({ label: say("keep"), main: swap === null, press }); break;
+        case "study": buttons.push({ label: say("study"), points: preview.points ?? 0, aim: () => { this.aimed = "study"; }, press }); break;
+        case "collect": buttons.push({ label: this.loot(preview), aim: () => { this.aimed = "collect"; }, press }); break;
+        case "walk": if (action["hex"] === this.here) buttons.unshift({ label: say("stay"), main: true, press }); break;
+        case "place": if (preview.stays === true) buttons.push({ label: say("leave"), points: preview.points ?? 0, press }); break;
+        default: break;
+      }
+    }
+    return buttons;
+  }
+
+  private loot(preview: Preview): string {
+    const [gold, gems] = [preview.gold ?? 0, preview.gems ?? 0];
+    return gold + gems === 0 ? say("collect") : say("collectLoot", { gold, gems });
+  }
+
+  private label(doing: Doing, hex: string, preview: Preview, stays: boolean): string {
+    const what = this.lying(hex);
+    switch (doing) {
+      case "city": {
+        const city = this.view.cities.find((each) => each.hex === hex);
+        return say("cityLabel", { city: city === undefined ? hex : inWords(city.name) });
+      }
+      case "walk": return stays ? say("stayLabel", { hex }) : say("walkLabel", { hex, what });
+      case "jump": return say("jumpLabel", { hex, what });
+      case "open": return say("openLabel", { hex });
+      case "lift": return say("liftLabel", { hex, what, n: preview.points ?? 0 });
+      case "place": return say("placeLabel", { hex, n: preview.points ?? 0, near: this.near(preview) });
+    }
+  }
+
+  private near(preview: Preview): string {
+    const because = preview.because ?? [];
+    return because.length === 0 ? say("noNeighbour") : say("neighbours", { list: because.map((hex) => `${this.lying(hex)} ${hex}`).join(", ") });
+  }
+
+  /** What lies on a hex, in a word. */
+  private lying(name: string): string {
+    const hex = this.view.hexes.find((each) => each.hex === name);
+    if (hex?.lies === "up") return kindName(hex.kind ?? "");
+    return say(hex?.lies === "camp" ? "camp" : hex?.lies === "down" ? "down" : "empty");
+  }
+}

@@ -1,0 +1,33 @@
+/** Africa, by Reiner Knizia, at the shared table. */
+import "../../art/objects";
+import "../../art/pieces";
+import "../../art/tiles";
+import type { Happening } from "../../core/types";
+import type { GameClient } from "../../table/plugin";
+import { byline } from "./byline";
+import Board from "./Board.svelte";
+import { AfricaHand, say } from "./hand.svelte";
+import Legend from "./Legend.svelte";
+import SeatFacts from "./SeatFacts.svelte";
+import { viewOf } from "./view";
+
+const COUNTERS = ["p-counter-blue", "p-counter-red", "p-counter-yellow", "p-counter-green", "p-counter-white"];
+const PACE: Record<string, number> = { find: 800, place: 620, walk: 380, jump: 420, start: 380, study: 600, collect: 600, swap: 800, keep: 200, lift: 200 };
+
+const client: GameClient = {
+  byline,
+  heading: (scene) => say("travellers", { n: scene.table.seats.length }),
+  progress: (scene) => {
+    const { tiles, monuments } = viewOf(scene.position.view);
+    return say("progress", { opened: tiles.opened, tiles: tiles.all, found: monuments.found, monuments: monuments.all });
+  },
+  counter: (_, seat) => COUNTERS[seat] ?? "p-counter-white",
+  points: (scene, seat) => viewOf(scene.position.view).seats[seat]?.points ?? 0,
+  pace: (happenings: readonly Happening[]) => Math.max(0, ...happenings.map((event) => PACE[String(event.what["type"])] ?? 0)),
+  hand: (scene) => new AfricaHand(scene),
+  Board,
+  SeatFacts,
+  Legend,
+};
+
+export default client;

@@ -1,0 +1,102 @@
+/** A game seen again: positions of the past, as one viewer knew them. */
+import { api } from "../core/api";
+import { SPECTATOR, type Frame, type GameFacts, type Happening, type LogEntry, type Position, type Table } from "../core/types";
+import { movedOf, nameOf, undone } from "./log";
+import type { Scene } from "./plugin";
+
+const PAGE = 100;
+
+/** The entries whose positions are worth stopping at: the start, moves that were not taken back, the end. */
+export function stops(entries: readonly LogEntry[]): number[] {
+  const gone = undone(entries);
+  return entries
+    .filter((entry) => (entry.type === "started" || entry.type === "moved" || entry.type === "ended") && !gone.has(entry.sequence))
+    .map((entry) => entry.sequence);
+}
+
+export class Replay implements Scene {
+  table = $state.raw() as Table;
+  facts: GameFacts;
+  seat = $state(SPECTATOR);
+  entries = $state.raw<LogEntry[]>([]);
+  pointed = $state.raw<Happening | null>(null);
+  index = $state(0);
+  readonly live = false;
+  private frames = $state.raw<Map<number, Frame>>(new Map());
+  private asked = new Set<number>();
+
+  constructor(table: Table, facts: GameFacts) {
+    this.table = table;
+    this.facts = facts;
+  }
+
+  get stops(): number[] {
+    return stops(this.entries);
+  }
+
+  get sequence(): number {
+    return this.stops[this.index] ?? 0;
+  }
+
+  get ready(): boolean {
+    return this.frames.has(this.sequence);
+  }
+
+  get position(): Position {
+    const frame = this.frames.get(this.sequence);
+    if (frame === undefined) throw new Error("this position has not been fetched yet");
+    return { ...frame.position, legal: [], undo: "no" };
+  }
+
+  get last(): Happening[] {
+    return movedOf(this.entries.find((entry) => entry.sequence === this.sequence))?.events ?? [];
+  }
+
+  name(seat: number): string {
+    return nameOf(this.table, seat);
+  }
+
+  act(): void {
+    // A replay only shows.
+  }
+
+  point(what: Happening | null): void {
+    this.pointed = what;
+  }
+
+  /** Takes another viewer's knowledge; the moment stays about the same. */
+  async look(seat: number, sequence: number | null): Promise<void> {
+    const snapshot = await api.snapshot(this.table.id, seat);
+    this.frames = new Map();
+    this.asked = new Set();
+    this.table = snapshot.table;
+    this.seat = snapshot.seat;
+    this.entries = snapshot.entries;
+    const wanted = sequence ?? Infinity;
+    const found = this.stops.findLastIndex((stop) => stop <= wanted);
+    await this.go(Math.max(0, found));
+  }
+
+  async go(index: number): Promise<void> {
+    const wanted = Math.min(Math.max(0, index), this.stops.length - 1);
+    const sequence = this.stops[wanted];
+    if (sequence === undefined) return;
+    if (!this.frames.has(sequence)) await this.fetch(sequence);
+    this.index = wanted;
+    void this.fetchAhead(sequence);
+  }
+
+  private async fetchAhead(sequence: number): Promise<void> {
+    const next = sequence + PAGE / 2;
+    if (next <= (this.entries.at(-1)?.sequence ?? 0) && !this.frames.has(next)) await this.fetch(next);
+  }
+
+  private async fetch(sequence: number): Promise<void> {
+    const start = Math.floor((sequence - 1) / PAGE) * PAGE + 1;
+    if (this.asked.has(start) && this.frames.has(sequence)) return;
+    this.asked.add(start);
+    const last = this.entries.at(-1)?.sequence ?? sequence;
+    const fetched = await api.frames(this.table.id, this.seat, start, Math.min(start + PAGE, last + 1));
+    this.frames = new Map([...this.frames, ...fetched.map((frame): [number, Frame] => [frame.sequence, frame])]);
+  }
+}
