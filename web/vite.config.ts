@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 /** Where `npm run dev` finds a server (`caravane serve`). */
 const server = process.env["CARAVANE_SERVER"] ?? "http://127.0.0.1:8000";
@@ -13,4 +13,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
+  test: { include: ["test/**/*.test.ts"], setupFiles: ["test/setup.ts"] },
 });

@@ -17,7 +17,6 @@ export const shellTexts = table({
   account: { fr: "Compte", en: "Account" },
   settings: { fr: "Réglages", en: "Settings" },
   login: { fr: "Se connecter", en: "Log in" },
-  guest: { fr: "Invité", en: "Guest" },
   menu: { fr: "Menu", en: "Menu" },
   games: { fr: "Jeux", en: "Games" },
   myTables: { fr: "Mes tables", en: "My tables" },

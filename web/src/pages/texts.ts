@@ -107,7 +107,6 @@ export const accountTexts = table({
   deleteHint: { fr: "Votre nom disparaît de toutes les parties ; les parties elles-mêmes restent, anonymes. C’est définitif.", en: "Your name disappears from all games; the games themselves stay, anonymous. This cannot be undone." },
   deleteConfirm: { fr: "Mot de passe, pour confirmer", en: "Password, to confirm" },
   deleteNow: { fr: "Supprimer pour de bon", en: "Delete for good" },
-  deleted: { fr: "Le compte est supprimé.", en: "The account is deleted." },
 });
 
 export const settingsTexts = table({

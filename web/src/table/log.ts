@@ -29,8 +29,11 @@ export function botName(game: string, level: number): string {
   return title === undefined ? say("bot", { level }) : inWords(title);
 }
 
+/** Bots are called after animals whose name is the same in both languages; their level stands beside it. */
+const ANIMALS = ["Oryx", "Fennec", "Caracal", "Okapi", "Serval", "Addax"];
+
 export function seatName(seat: Seat, game: string): string {
-  if (seat.kind === "bot" || (seat.name === null && seat.level !== null)) return botName(game, seat.level ?? 1);
+  if (seat.kind === "bot") return ANIMALS[seat.seat % ANIMALS.length] ?? botName(game, seat.level ?? 1);
   return seat.name ?? inWords(seat.side);
 }
 

@@ -21,8 +21,8 @@ export function waitingPrompt(scene: Scene): Prompt {
   if (scene.table.status === "aborted") return bare(say("aborted"), say("abortedBody"));
   const movers = position.to_move.filter((seat) => seat !== scene.seat);
   const who = list(movers.map((seat) => scene.name(seat)));
-  const ask = movers.length === 0 ? say("waitsFor") : say(movers.length > 1 ? "manyThink" : "thinks", { who });
-  return bare(scene.seat < 0 ? say("watching") : scene.facts.title ? inWords(scene.facts.title) : "", ask);
+  const ask = movers.length === 0 ? say("between") : say(movers.length > 1 ? "manyThink" : "thinks", { who });
+  return scene.seat < 0 ? bare(say("watching"), ask, say("fullWatch")) : bare(say("waitsFor"), ask);
 }
 
 export function plainPrompt(scene: Scene): Prompt {

@@ -24,7 +24,8 @@ export const tableTexts = table({
   thinks: { fr: "{who} réfléchit", en: "{who} is thinking" },
   manyThink: { fr: "{who} réfléchissent", en: "{who} are thinking" },
   warms: { fr: "Les règles se préparent : le premier coup est un peu plus lent.", en: "The rules are warming up: the first move is a little slower." },
-  waitsFor: { fr: "On attend un coup.", en: "Waiting for a move." },
+  waitsFor: { fr: "On attend", en: "Waiting" },
+  between: { fr: "Un instant…", en: "One moment…" },
   watching: { fr: "Vous regardez", en: "You are watching" },
   you: { fr: "vous", en: "you" },
   bot: { fr: "bot", en: "bot" },
@@ -124,7 +125,6 @@ export const tableTexts = table({
   menu: { fr: "Menu", en: "Menu" },
   reviewHint: { fr: "Revoir la partie coup par coup, depuis cette place.", en: "Review the game move by move, from this seat." },
   openReview: { fr: "Ouvrir la relecture", en: "Open the replay" },
-  bestHint: { fr: "meilleure", en: "best" },
 });
 
 export const replayTexts = table({

@@ -84,5 +84,4 @@ export const africaTexts = table({
   traveller: { fr: "{who} en {hex}, {n} point.|{who} en {hex}, {n} points.", en: "{who} at {hex}, {n} point.|{who} at {hex}, {n} points." },
   faceUp: { fr: "Face visible : {list}.", en: "Face up: {list}." },
   campsAt: { fr: "Camps : {list}.", en: "Camps: {list}." },
-  best: { fr: "le plus", en: "most" },
 });

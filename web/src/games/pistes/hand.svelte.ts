@@ -1,5 +1,5 @@
 /** What a player of L'Africa has in hand: a pawn, and where it is aimed. */
-import { texts } from "../../core/i18n.svelte";
+import { inWords, texts } from "../../core/i18n.svelte";
 import type { Hand, Prompt, Scene } from "../../table/plugin";
 import { pistesTexts } from "./texts";
 import { at, columnOf, isMove, lineOf, viewOf, type Move, type PistesView, type Side } from "./view";
@@ -99,7 +99,7 @@ export class PistesHand implements Hand {
     const { position } = this.scene();
     const types = new Set(position.legal.map(({ action }) => action["type"]));
     if (types.has("pass")) return this.passPrompt();
-    if (types.has("lay") || types.has("number")) return null; // the server's own sentence is enough
+    if (types.has("lay") || types.has("number")) return this.setUpPrompt();
     const { view } = this;
     const chip = say("turn", { n: Math.floor(view.ply / 2) + 1 });
     const keys: Prompt["keys"] = [[ARROW_KEYS, say("aimKeys")], [[say("enter")], say("playKeys")], [[say("escape")], say("backKeys")]];
@@ -120,6 +120,11 @@ export class PistesHand implements Hand {
       })),
       keys,
     };
+  }
+
+  private setUpPrompt(): Prompt {
+    const { ask } = this.scene().position;
+    return { chip: say("setUp"), ask: ask === null ? "" : inWords(ask), why: "", buttons: [], chips: [], keys: [] };
   }
 
   private passPrompt(): Prompt {

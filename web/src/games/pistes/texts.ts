@@ -48,5 +48,4 @@ export const pistesTexts = table({
   gameOver: { fr: "Manche {n} : {result}", en: "Game {n}: {result}" },
   drawn: { fr: "nulle", en: "drawn" },
   won: { fr: "{who} gagne", en: "{who} wins" },
-  you: { fr: "Vous", en: "You" },
 });
