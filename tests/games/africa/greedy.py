@@ -8,6 +8,7 @@ import caravane
 from caravane.chance import below, next_word
 from caravane.game import Game
 from caravane.games.africa.actions import COLLECT, DECLINE, JUMP, LIFT, OPEN, STUDY, WALK
+from caravane.games.africa.board import MONUMENTS
 from caravane.games.africa.evaluation import FIND, SPARE_CAMP, best_placing, has_face_down_around, symbols_around
 from caravane.games.africa.position import study_value
 from caravane.games.africa.state import Decision
@@ -17,12 +18,13 @@ from caravane.play import Play
 def worth(game: Game, view: Any, seat: int, action: int) -> float:
     """What an action at the ACT decision is worth now."""
     here = int(view.at[seat])
+    spent = SPARE_CAMP * (1 - int(view.monuments) / MONUMENTS)
     if OPEN <= action < LIFT:
         return FIND
     if action == STUDY:
-        return float(study_value(view, here)) - SPARE_CAMP * (1 - view.monuments / 11)
+        return float(study_value(view, here)) - spent
     if action == COLLECT:
-        return float(symbols_around(view, here)) - SPARE_CAMP * (1 - view.monuments / 11)
+        return float(symbols_around(view, here)) - spent
     if action == DECLINE:
         return 0.0
     lifted = view.copy()
