@@ -1,0 +1,121 @@
+"""Phase 2: what may be written on a sheet, and writing it. Nothing here reads another country's sheet."""
+
+from caravane.games.africa1880.actions import ALLY, DEVELOP_AT, DO_NOTHING, EXPLORE, FIGHT, LAND, STAY_AT_SEA
+from caravane.games.africa1880.board import COASTAL, COUNTRIES, FIRST_WAY, JOINED, TERRITORIES, WAY_FROM, WAY_TO
+from caravane.games.africa1880.state import (
+    ALLIANCE,
+    DEVELOP,
+    EXPLORE_TO,
+    LAND_AT,
+    NO_LANDING,
+    NOBODY,
+    NOTHING,
+    WAR,
+    State,
+)
+from caravane.kernel import Actions, kernel
+
+
+@kernel
+def are_joined(state: State, here: int, there: int) -> bool:
+    """Whether two territories border, or a sea link of this table joins them (§1.4)."""
+    return (int(JOINED[here, there]) >> int(state.madagascar)) & 1 == 1
+
+
+@kernel
+def may_explore(state: State, here: int, there: int) -> bool:
+    """An exploration goes to a neighbour (§3.3) that is not a colony yet (§3.4)."""
+    return are_joined(state, here, there) and int(state.colony[there]) == 0
+
+
+@kernel
+def is_empty(state: State, territory: int) -> bool:
+    """Whether nobody stands there."""
+    for country in range(COUNTRIES):
+        if int(state.present[country, territory]) == 1:
+            return False
+    return True
+
+
+@kernel
+def may_land(state: State, territory: int) -> bool:
+    """A landing goes to a coast without any presence while the orders are written (§3.5)."""
+    return int(COASTAL[territory]) == 1 and is_empty(state, territory)
+
+
+@kernel
+def legal_orders(state: State, country: int, out: Actions) -> int:
+    """Everything that would change the country's sheet, in ascending order."""
+    count = 0
+    for territory in range(TERRITORIES):  # §3.1
+        if int(state.present[country, territory]) == 1 and int(state.order[country, territory]) != NOTHING:
+            out[count] = DO_NOTHING + territory
+            count += 1
+    for territory in range(TERRITORIES):
+        if int(state.present[country, territory]) == 1 and int(state.order[country, territory]) != DEVELOP:
+            out[count] = DEVELOP_AT + territory
+            count += 1
+    count = legal_explorations(state, country, out, count)
+    count = legal_landings(state, country, out, count)
+    return legal_relations(state, country, out, count)
+
+
+@kernel
+def legal_explorations(state: State, country: int, out: Actions, count: int) -> int:
+    """Explorations that are not on the sheet already."""
+    for here in range(TERRITORIES):
+        if int(state.present[country, here]) == 0:
+            continue
+        for way in range(int(FIRST_WAY[here]), int(FIRST_WAY[here + 1])):
+            there = int(WAY_TO[way])
+            if may_explore(state, here, there) and int(state.order[country, here]) != EXPLORE_TO + there:
+                out[count] = EXPLORE + way
+                count += 1
+    return count
+
+
+@kernel
+def legal_landings(state: State, country: int, out: Actions, count: int) -> int:
+    """The boat line: no landing, or an empty coast (§3.5)."""
+    if int(state.landing[country]) != NO_LANDING:
+        out[count] = STAY_AT_SEA
+        count += 1
+    for territory in range(TERRITORIES):
+        if int(state.landing[country]) != LAND_AT + territory and may_land(state, territory):
+            out[count] = LAND + territory
+            count += 1
+    return count
+
+
+@kernel
+def legal_relations(state: State, country: int, out: Actions, count: int) -> int:
+    """Alliance or war with every other country that is played (§3.6, §1.1)."""
+    for other in range(COUNTRIES):
+        if other != country and int(state.seat_of[other]) != NOBODY and int(state.relation[country, other]) != ALLIANCE:
+            out[count] = ALLY + other
+            count += 1
+    for other in range(COUNTRIES):
+        if other != country and int(state.seat_of[other]) != NOBODY and int(state.relation[country, other]) != WAR:
+            out[count] = FIGHT + other
+            count += 1
+    return count
+
+
+@kernel
+def write(state: State, country: int, action: int) -> None:
+    """Put an order on the country's sheet in place of what stood on that line (§2.5)."""
+    if action < DEVELOP_AT:
+        state.order[country, action - DO_NOTHING] = NOTHING
+    elif action < EXPLORE:
+        state.order[country, action - DEVELOP_AT] = DEVELOP
+    elif action < STAY_AT_SEA:
+        way = action - EXPLORE
+        state.order[country, int(WAY_FROM[way])] = EXPLORE_TO + int(WAY_TO[way])
+    elif action == STAY_AT_SEA:
+        state.landing[country] = NO_LANDING
+    elif action < ALLY:
+        state.landing[country] = LAND_AT + action - LAND
+    elif action < FIGHT:
+        state.relation[country, action - ALLY] = ALLIANCE
+    else:
+        state.relation[country, action - FIGHT] = WAR
