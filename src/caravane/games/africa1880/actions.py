@@ -86,23 +86,30 @@ def _way_index(structure: Structure) -> int:
     here, there = (TERRITORY[end].name for end in way)
     raise BadInput(
         Text(
-            f"{here.fr} et {there.fr} ne sont pas limitrophes (§3.3).", f"{here.en} and {there.en} do not border (§3.3)."
+            f"{here.fr} et {there.fr} ne sont pas limitrophes (§3.3).",
+            f"{here.en} and {there.en} do not border (§3.3).",
         )
     )
 
 
-def _of_territory(type: str, first: int) -> Range:
+def _of_territory(kind: str, first: int) -> Range:
     return Range(
-        type, first, TERRITORIES, lambda n: {"territory": TERRITORY[n].id}, lambda s: territory_index(s.get("territory"))
+        kind,
+        first,
+        TERRITORIES,
+        lambda n: {"territory": TERRITORY[n].id},
+        lambda s: territory_index(s.get("territory")),
     )
 
 
-def _of_country(type: str, first: int) -> Range:
-    return Range(type, first, COUNTRIES, lambda n: {"country": COUNTRY[n].id}, lambda s: country_index(s.get("country")))
+def _of_country(kind: str, first: int) -> Range:
+    return Range(
+        kind, first, COUNTRIES, lambda n: {"country": COUNTRY[n].id}, lambda s: country_index(s.get("country"))
+    )
 
 
-def _single(type: str, first: int) -> Range:
-    return Range(type, first, 1, lambda _: {}, lambda _: 0)
+def _single(kind: str, first: int) -> Range:
+    return Range(kind, first, 1, lambda _: {}, lambda _: 0)
 
 
 RANGES = (
@@ -143,11 +150,14 @@ def decode(action: int) -> Structure:
 
 def encode(structure: Structure) -> int:
     """The action meant by a structure."""
-    kind = structure.get("type") if isinstance(structure, dict) else None
+    kind = structure.get("type")
     if not isinstance(kind, str) or kind not in BY_TYPE:
         possible = ", ".join(BY_TYPE)
         raise BadInput(
-            Text(f"Type d'action inconnu : {kind!r} ; possibles : {possible}.", f"Unknown action type {kind!r}; possible: {possible}.")
+            Text(
+                f"Type d'action inconnu : {kind!r} ; possibles : {possible}.",
+                f"Unknown action type {kind!r}; possible: {possible}.",
+            )
         )
     range_ = BY_TYPE[kind]
     return range_.first + range_.index(structure)

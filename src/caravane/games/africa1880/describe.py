@@ -164,15 +164,14 @@ def _sheet(view: State, seat: int) -> Structure | None:
             {
                 "territory": TERRITORY[t].id,
                 "order": order_structure(int(view.order[country, t])),
-                "targets": [
-                    TERRITORY[u].id for u in neighbours(t, int(view.madagascar)) if may_explore(view, t, u)
-                ],
+                "targets": [TERRITORY[u].id for u in neighbours(t, int(view.madagascar)) if may_explore(view, t, u)],
             }
             for t in places
         ],
         "landing": {"order": landing_structure(int(view.landing[country])), "coasts": coasts},
         "relations": [
-            {"country": COUNTRY[other].id, "relation": RELATIONS[int(view.relation[country, other])]} for other in others
+            {"country": COUNTRY[other].id, "relation": RELATIONS[int(view.relation[country, other])]}
+            for other in others
         ],
         "warnings": [
             {"status": line.status, "rule": line.rule, "action": line.action} for line in warnings(view, seat)

@@ -43,27 +43,28 @@ def _seats(state: State) -> list[str]:
 
 def _board(state: State) -> list[str]:
     broken = []
+    present, all_developed, colony = state.present.tolist(), state.developed.tolist(), state.colony.tolist()
     for country in range(COUNTRIES):
-        count = sum(int(p) for p in state.present[country])
-        if any(int(p) not in (0, 1) for p in state.present[country]) or count > PRESENCES:  # §1.5, §4.5
+        count = sum(present[country])
+        if any(standing not in (0, 1) for standing in present[country]) or count > PRESENCES:  # §1.5, §4.5
             broken.append(f"country {country} has {count} presences")
         if count and int(state.seat_of[country]) == NOBODY:  # §1.1
             broken.append(f"country {country} is not played but stands on the board")
     for territory in range(TERRITORIES):
-        developed, squares = int(state.developed[territory]), int(SQUARES[territory])
+        developed, squares = all_developed[territory], int(SQUARES[territory])
         if not 0 <= developed <= squares:
             broken.append(f"territory {territory}: {developed} of {squares} squares")
-        if state.colony[territory]:  # §6.1
-            if developed < squares or not any(state.present[c, territory] for c in range(COUNTRIES)):
+        if colony[territory]:  # §6.1
+            if developed < squares or not any(present[country][territory] for country in range(COUNTRIES)):
                 broken.append(f"territory {territory} is a colony without squares or presence")
     return broken
 
 
 def _sheets(state: State) -> list[str]:
     broken = []
+    orders = state.order.tolist()  # reading a record field by field is slow in plain Python
     for country in range(COUNTRIES):
-        for here in range(TERRITORIES):
-            code = int(state.order[country, here])
+        for here, code in enumerate(orders[country]):
             if code != UNWRITTEN and not state.present[country, here]:
                 broken.append(f"country {country} orders a presence that is not at {here}")
             if code >= EXPLORE_TO and not may_explore(state, here, code - EXPLORE_TO):

@@ -67,7 +67,10 @@ def ask(view: State, seat: int) -> Text:
         country = country_to_place(view)
         name = COUNTRY[country].name
         if int(view.seat_of[country]) == seat:
-            return Text(f"{name.fr}\u00a0: où va votre première présence\u00a0?", f"{name.en}: where does your first presence go?")
+            return Text(
+                f"{name.fr}\u00a0: où va votre première présence\u00a0?",
+                f"{name.en}: where does your first presence go?",
+            )
         return Text(f"{name.fr} pose sa première présence.", f"{name.en} places its first presence.")
     return _ask_sheet(view, seat)
 

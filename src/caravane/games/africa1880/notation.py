@@ -1,11 +1,43 @@
 """Text forms: of actions (`alger>libye`, `italy G`) and of a whole position as a table."""
 
 from caravane.errors import BadInput
-from caravane.games.africa1880.actions import ACTION_COUNT, ALLY, DEVELOP_AT, DO_NOTHING, EXPLORE, FIGHT, LAND, STAY_AT_SEA, decode
-from caravane.games.africa1880.board import COUNTRIES, COUNTRY, MAP, SQUARES, TERRITORIES, TERRITORY, TURNS, WAY_INDEX, YEARS
+from caravane.games.africa1880.actions import (
+    ACTION_COUNT,
+    ALLY,
+    DEVELOP_AT,
+    DO_NOTHING,
+    EXPLORE,
+    FIGHT,
+    LAND,
+    STAY_AT_SEA,
+    decode,
+)
+from caravane.games.africa1880.board import (
+    COUNTRIES,
+    COUNTRY,
+    MAP,
+    SQUARES,
+    TERRITORIES,
+    TERRITORY,
+    TURNS,
+    WAY_INDEX,
+    YEARS,
+)
 from caravane.games.africa1880.resolution import colony_count, stock
 from caravane.games.africa1880.rules import points
-from caravane.games.africa1880.state import DEVELOP, EXPLORE_TO, LAND_AT, NO_LANDING, NOBODY, NOTHING, UNWRITTEN, WAR, WRITING, Stage, State
+from caravane.games.africa1880.state import (
+    DEVELOP,
+    EXPLORE_TO,
+    LAND_AT,
+    NO_LANDING,
+    NOBODY,
+    NOTHING,
+    UNWRITTEN,
+    WAR,
+    WRITING,
+    Stage,
+    State,
+)
 from caravane.text import Text
 
 _FORMS = {
@@ -38,7 +70,9 @@ def parse(text: str) -> int:
     if key in _ACTIONS:
         return _ACTIONS[key]
     forms = ", ".join(_FORMS.values())
-    raise BadInput(Text(f"Notation inconnue : {text!r} ; formes : {forms}.", f"Unknown notation {text!r}; forms: {forms}."))
+    raise BadInput(
+        Text(f"Notation inconnue : {text!r} ; formes : {forms}.", f"Unknown notation {text!r}; forms: {forms}.")
+    )
 
 
 INITIALS = ("G", "F", "D", "I", "N", "B")  # of the countries, as the box spells them

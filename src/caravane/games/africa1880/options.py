@@ -79,11 +79,18 @@ OPTIONS = (
 )
 
 PRESETS = (
-    Preset("box", Text("Comme dans la boîte", "As in the box"), Text("Les règles telles quelles.", "The rules as they are.")),
+    Preset(
+        "box",
+        Text("Comme dans la boîte", "As in the box"),
+        Text("Les règles telles quelles.", "The rules as they are."),
+    ),
     Preset(
         "historical",
         Text("Départ historique", "Historical start"),
-        Text("La variante des règles\u00a0: premières présences imposées.", "The rules' own variant: imposed first presences."),
+        Text(
+            "La variante des règles\u00a0: premières présences imposées.",
+            "The rules' own variant: imposed first presences.",
+        ),
         {"start": "historical"},
     ),
 )
@@ -91,4 +98,6 @@ PRESETS = (
 
 def codes(options: Mapping[str, Value]) -> npt.NDArray[np.int64]:
     """Options, some of them given, as `set_up` takes them."""
-    return np.array([option.code(option.parse(options.get(option.name, option.default))) for option in OPTIONS], np.int64)
+    return np.array(
+        [option.code(option.parse(options.get(option.name, option.default))) for option in OPTIONS], np.int64
+    )

@@ -41,7 +41,10 @@ def check(promise: Structure) -> tuple[str, int, int, int]:
     if kind not in _WORDS:
         possible = ", ".join(_WORDS)
         raise BadInput(
-            Text(f"Promesse inconnue : {kind!r} ; possibles : {possible}.", f"Unknown promise {kind!r}; possible: {possible}.")
+            Text(
+                f"Promesse inconnue : {kind!r} ; possibles : {possible}.",
+                f"Unknown promise {kind!r}; possible: {possible}.",
+            )
         )
     if year not in YEARS:
         raise BadInput(Text(f"Année inconnue : {year!r}.", f"Unknown year {year!r}."))

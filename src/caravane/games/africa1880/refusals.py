@@ -49,7 +49,9 @@ def explain(state: State, seat: int, action: int) -> Refusal:
     if stage != WRITING:
         return Refusal(
             "2.2",
-            Text("Les fiches s’écrivent après les premières présences.", "Sheets are written after the first presences."),
+            Text(
+                "Les fiches s’écrivent après les premières présences.", "Sheets are written after the first presences."
+            ),
         )
     if action >= READY:
         return _sealing(state, seat, action)
@@ -104,7 +106,9 @@ def _too_many() -> Refusal:
 def _writing(state: State, seat: int, action: int) -> Refusal:
     country = int(state.country[seat])
     if int(state.ready[seat]) == 1:
-        return Refusal("2.5", Text("La fiche est scellée\u00a0: descellez-la d’abord.", "The sheet is sealed: unseal it first."))
+        return Refusal(
+            "2.5", Text("La fiche est scellée\u00a0: descellez-la d’abord.", "The sheet is sealed: unseal it first.")
+        )
     if int(state.strokes[seat]) >= MAX_STROKES:
         return _too_many()
     if action in actions_on_sheet(state, country):
@@ -132,7 +136,8 @@ def _exploration(state: State, here: int, there: int) -> Refusal:
         return Refusal("3.3", text)
     if state.colony[there]:
         text = Text(
-            f"{goal.fr} est une colonie\u00a0: on ne l’explore plus.", f"{goal.en} is a colony: it is not explored any more."
+            f"{goal.fr} est une colonie\u00a0: on ne l’explore plus.",
+            f"{goal.en} is a colony: it is not explored any more.",
         )
         return Refusal("3.4", text)
     return FINE

@@ -81,7 +81,9 @@ def _develop(board: Board) -> None:
             board.facts.append(surplus(territory, who, len(who) - placed))
 
 
-def expeditions(present: set[int], orders: dict[int, int], landing: int, country: int, by_target: bool) -> list[Expedition]:
+def expeditions(
+    present: set[int], orders: dict[int, int], landing: int, country: int, by_target: bool
+) -> list[Expedition]:
     """What comes of one country's explorations and landing, other countries apart (§4.5, §4.6, §4.7)."""
     sent = [(here, code - EXPLORE_TO) for here, code in sorted(orders.items()) if code >= EXPLORE_TO]
     if by_target:
@@ -159,5 +161,3 @@ def _build_colonies(board: Board) -> None:
 def as_structures(facts: list[Fact]) -> list[Structure]:
     """The report without sentences, for clients."""
     return [fact.what for fact in facts]
-
-

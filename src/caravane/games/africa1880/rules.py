@@ -21,7 +21,7 @@ from caravane.games.africa1880.state import (
     WRITING,
     State,
 )
-from caravane.games.africa1880.writing import legal_orders, write
+from caravane.games.africa1880.writing import is_empty, legal_orders, write
 from caravane.kernel import Actions, kernel
 from caravane.outcome import share_returns
 
@@ -99,12 +99,7 @@ def may_place(state: State, territory: int) -> bool:
     """Any coast (§1.6), or one where nobody stands if the table wants it so (§1.7)."""
     if int(COASTAL[territory]) == 0:
         return False
-    if int(state.first_empty) == 0:
-        return True
-    for country in range(COUNTRIES):
-        if int(state.present[country, territory]) == 1:
-            return False
-    return True
+    return int(state.first_empty) == 0 or is_empty(state, territory)
 
 
 @kernel

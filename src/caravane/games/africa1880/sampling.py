@@ -13,7 +13,14 @@ import numpy.typing as npt
 from caravane.chance import below, next_word
 from caravane.games.africa1880.board import COUNTRIES, FIRST_WAY, TERRITORIES, WAY_TO
 from caravane.games.africa1880.resolution import play_turn
-from caravane.games.africa1880.rules import apply_chance, asks_chance, country_to_place, may_place, seat_to_choose, take_country
+from caravane.games.africa1880.rules import (
+    apply_chance,
+    asks_chance,
+    country_to_place,
+    may_place,
+    seat_to_choose,
+    take_country,
+)
 from caravane.games.africa1880.state import (
     ALLIANCE,
     CHOOSING,

@@ -114,7 +114,9 @@ def _understood(view: State, seat: int, part: Written, count: int) -> Line:
     if not part.says:
         return Line(part.number, part.text, "empty", Text("Ligne vide.", "Empty line."))
     if count > 1:  # §3.7
-        text = Text("Écrit deux fois\u00a0: comme si rien n’était écrit.", "Written twice: as if nothing had been written.")
+        text = Text(
+            "Écrit deux fois\u00a0: comme si rien n’était écrit.", "Written twice: as if nothing had been written."
+        )
         return Line(part.number, part.text, "no-effect", text, "3.7")
     meaning = _meaning(part)
     if meaning is None:
@@ -128,7 +130,8 @@ def _without_subject(view: State, part: Written) -> Line:
     if not part.says or part.text.startswith("#") or part.says == str(YEARS[int(view.turn)]):
         return Line(part.number, part.text, "empty", Text("Rien à lire.", "Nothing to read."))
     text = Text(
-        "Ni territoire, ni bateau, ni pays au début\u00a0: illisible.", "No territory, boat or country first: unreadable."
+        "Ni territoire, ni bateau, ni pays au début\u00a0: illisible.",
+        "No territory, boat or country first: unreadable.",
     )
     return Line(part.number, part.text, "unreadable", text, "3.2")
 
@@ -259,5 +262,3 @@ def _order_word(code: int, words: tuple[str, ...], language: str) -> str:
     if code == NOTHING:
         return words[1]
     return words[2] if code == DEVELOP else _name(code - EXPLORE_TO, language)
-
-

@@ -89,5 +89,3 @@ def determinize_by(view: State, seat: int, word: Any, model: Model) -> None:
     for other in range(int(view.africa1880)):
         if other != seat:
             word = sheet_by(view, int(view.country[other]), model.orders, model.landings, model.wars, word)
-
-

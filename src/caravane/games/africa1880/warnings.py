@@ -5,7 +5,15 @@ Only the writer's own sheet and the public board are read, so nothing is said ab
 
 from caravane.game import Line
 from caravane.games.africa1880.actions import ALLY, LAND, STAY_AT_SEA, decode
-from caravane.games.africa1880.board import COUNTRIES, COUNTRY, COUNTRY_INDEX, SQUARES, TERRITORIES, TERRITORY, TERRITORY_INDEX
+from caravane.games.africa1880.board import (
+    COUNTRIES,
+    COUNTRY,
+    COUNTRY_INDEX,
+    SQUARES,
+    TERRITORIES,
+    TERRITORY,
+    TERRITORY_INDEX,
+)
 from caravane.games.africa1880.facts import NO_EFFECT, Expedition
 from caravane.games.africa1880.notation import order_action
 from caravane.games.africa1880.report import expeditions
@@ -94,7 +102,8 @@ def _developments(view: State, country: int) -> list[Line]:
         if view.order[country, territory] == DEVELOP and view.developed[territory] >= SQUARES[territory]:
             name = TERRITORY[territory].name
             text = Text(
-                f"{name.fr}\u00a0: plus de case à développer, sans effet.", f"{name.en}: no square left, without effect."
+                f"{name.fr}\u00a0: plus de case à développer, sans effet.",
+                f"{name.en}: no square left, without effect.",
             )
             lines.append(Line(0, "", "no-effect", text, "4.2", order_action(territory, DEVELOP)))
     return lines

@@ -31,10 +31,10 @@ def may_explore(state: State, here: int, there: int) -> bool:
 @kernel
 def is_empty(state: State, territory: int) -> bool:
     """Whether nobody stands there."""
+    count = 0
     for country in range(COUNTRIES):
-        if int(state.present[country, territory]) == 1:
-            return False
-    return True
+        count += int(state.present[country, territory])
+    return count == 0
 
 
 @kernel
