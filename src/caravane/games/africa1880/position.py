@@ -1,7 +1,7 @@
 """Positions from a short description, for tests, cases and studies.
 
     {"year": 1895, "countries": ["france", "germany", "italy"], "options": {"landing": "bounce"},
-     "presences": {"france": ["alger", "libye"]}, "developments": {"alger": 2}, "colonies": ["sahara"],
+     "at": {"alger": ["france"], "sahara": ["germany", "italy"]}, "developed": {"alger": 2}, "colonies": ["sahara"],
      "wars": {"france": ["germany"]}}
 
 Countries are given seat by seat; colonies are fully developed; `wars` are those that the last turn declared.
@@ -15,7 +15,6 @@ from caravane.games.africa1880.actions import country_index, territory_index
 from caravane.games.africa1880.board import COUNTRIES, COUNTRY, SQUARES, TERRITORIES, TERRITORY, TURNS, YEARS
 from caravane.games.africa1880.invariants import invariants
 from caravane.games.africa1880.options import codes
-from caravane.games.africa1880.resolution import colony_count
 from caravane.games.africa1880.rules import set_up, take_country
 from caravane.games.africa1880.state import ALLIANCE, NOBODY, STATE, WAR, WRITING, State
 from caravane.kernel import blank
@@ -49,10 +48,10 @@ def _turn(year: int) -> int:
 
 
 def _fill_board(state: State, description: Structure) -> None:
-    for name, places in description.get("presences", {}).items():
-        for place in places:
+    for place, names in description.get("at", {}).items():
+        for name in names:
             state.present[country_index(name), territory_index(place)] = 1
-    for place, count in description.get("developments", {}).items():
+    for place, count in description.get("developed", {}).items():
         state.developed[territory_index(place)] = count
     for place in description.get("colonies", []):
         territory = territory_index(place)
@@ -77,20 +76,19 @@ def _fill_embassies(state: State, description: Structure) -> None:
 
 
 def board_of(state: State) -> Structure:
-    """The board as a description gives it: what a case compares."""
+    """The board as a description gives it; `developed` leaves out colonies, where it is certain."""
+    places = range(TERRITORIES)
     return {
         "year": YEARS[min(int(state.turn), TURNS - 1)],
         "countries": [COUNTRY[int(c)].id for c in state.country if int(c) != NOBODY],
-        "presences": {
-            COUNTRY[c].id: [TERRITORY[t].id for t in range(TERRITORIES) if state.present[c, t]]
-            for c in range(COUNTRIES)
-            if state.present[c].any()
+        "at": {TERRITORY[t].id: who for t in places if (who := countries_at(state, t))},
+        "developed": {
+            TERRITORY[t].id: int(state.developed[t]) for t in places if state.developed[t] and not state.colony[t]
         },
-        "developments": {
-            TERRITORY[t].id: int(state.developed[t])
-            for t in range(TERRITORIES)
-            if state.developed[t] and not state.colony[t]
-        },
-        "colonies": [TERRITORY[t].id for t in range(TERRITORIES) if state.colony[t]],
-        "colony_count": colony_count(state),
+        "colonies": [TERRITORY[t].id for t in places if state.colony[t]],
     }
+
+
+def countries_at(state: State, territory: int) -> list[str]:
+    """Who stands in a territory, in the order of countries."""
+    return [COUNTRY[c].id for c in range(COUNTRIES) if state.present[c, territory]]

@@ -55,7 +55,7 @@ def reveal(state: State) -> None:
 
 @kernel
 def develop(state: State) -> None:
-    """Each order covers a square while one is free; the rest is ignored (§4.2)."""
+    """Each order covers a square while one is free, for good (§4.3); the rest is ignored (§4.2)."""
     turn = int(state.turn)
     for country in range(COUNTRIES):
         for territory in range(TERRITORIES):
@@ -75,7 +75,7 @@ def stock(state: State, country: int) -> int:
 
 @kernel
 def explore(state: State) -> None:
-    """Expeditions set up new presences in neighbouring territories (§4.4)."""
+    """Expeditions set up new presences in neighbouring territories (§4.4), which get orders next turn (§4.11)."""
     for country in range(COUNTRIES):
         if int(state.seat_of[country]) == NOBODY:
             continue
@@ -195,7 +195,7 @@ def must_leave(state: State, country: int, territory: int, count: int) -> bool:
 
 @kernel
 def build_colonies(state: State) -> None:
-    """Found every colony whose conditions are met: it is not a choice (§6.1)."""
+    """Found every colony whose conditions are met, shared with who arrived just now (§6.3): no choice (§6.1)."""
     for territory in range(TERRITORIES):
         if int(state.colony[territory]) == 0 and becomes_colony(state, territory):
             state.colony[territory] = 1

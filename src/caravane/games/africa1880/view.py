@@ -6,7 +6,7 @@ sealed (§2.4). A spectator sees no sheet.
 
 from typing import Any
 
-from caravane.games.africa1880.board import COUNTRIES, TERRITORIES, TURNS
+from caravane.games.africa1880.board import COUNTRIES, TERRITORIES, Bytes
 from caravane.games.africa1880.sampling import Model, random_sheet, sheet_by
 from caravane.games.africa1880.state import NOBODY, SEATS, WRITING, State
 from caravane.kernel import kernel
@@ -23,10 +23,8 @@ def view_for(state: State, seat: int, view: State) -> None:
     country = int(state.country[seat])
     view.strokes[seat] = state.strokes[seat]
     view.landing[country] = state.landing[country]
-    for territory in range(TERRITORIES):
-        view.order[country, territory] = state.order[country, territory]
-    for other in range(COUNTRIES):
-        view.relation[country, other] = state.relation[country, other]
+    copy_line(state.order[country], view.order[country], TERRITORIES)
+    copy_line(state.relation[country], view.relation[country], COUNTRIES)
 
 
 @kernel
@@ -41,35 +39,44 @@ def copy_table(state: State, view: State) -> None:
     view.madagascar = state.madagascar
     view.stage = state.stage
     view.turn = state.turn
-    for seat in range(SEATS):
-        view.country[seat] = state.country[seat]
-        view.seat_of[seat] = state.seat_of[seat]
-        view.ready[seat] = state.ready[seat]
+    copy_line(state.country, view.country, SEATS)
+    copy_line(state.seat_of, view.seat_of, COUNTRIES)
+    copy_line(state.ready, view.ready, SEATS)
 
 
 @kernel
 def copy_board(state: State, view: State) -> None:
     """The board now, and as it was when the last orders were written."""
-    for territory in range(TERRITORIES):
-        view.developed[territory] = state.developed[territory]
-        view.colony[territory] = state.colony[territory]
-        view.last_developed[territory] = state.last_developed[territory]
-        view.last_colony[territory] = state.last_colony[territory]
-        for country in range(COUNTRIES):
-            view.present[country, territory] = state.present[country, territory]
-            view.last_present[country, territory] = state.last_present[country, territory]
+    copy_line(state.developed, view.developed, TERRITORIES)
+    copy_line(state.colony, view.colony, TERRITORIES)
+    copy_line(state.last_developed, view.last_developed, TERRITORIES)
+    copy_line(state.last_colony, view.last_colony, TERRITORIES)
+    copy_table_of(state.present, view.present, TERRITORIES)
+    copy_table_of(state.last_present, view.last_present, TERRITORIES)
 
 
 @kernel
 def copy_past(state: State, view: State) -> None:
     """The sheets of the turns that were played."""
-    for turn in range(TURNS):
-        for country in range(COUNTRIES):
-            view.past_landing[turn, country] = state.past_landing[turn, country]
-            for territory in range(TERRITORIES):
-                view.past_order[turn, country, territory] = state.past_order[turn, country, territory]
-            for other in range(COUNTRIES):
-                view.past_relation[turn, country, other] = state.past_relation[turn, country, other]
+    for turn in range(int(state.turn)):
+        copy_line(state.past_landing[turn], view.past_landing[turn], COUNTRIES)
+        copy_table_of(state.past_order[turn], view.past_order[turn], TERRITORIES)
+        copy_table_of(state.past_relation[turn], view.past_relation[turn], COUNTRIES)
+
+
+@kernel
+def copy_line(source: Bytes, target: Bytes, count: int) -> None:
+    """Copy a row; arrays come as arguments because reading a field of a record is slow in plain Python."""
+    for index in range(count):
+        target[index] = source[index]
+
+
+@kernel
+def copy_table_of(source: Bytes, target: Bytes, columns: int) -> None:
+    """Copy a table with a row for each country."""
+    for country in range(COUNTRIES):
+        for column in range(columns):
+            target[country, column] = source[country, column]
 
 
 @kernel
