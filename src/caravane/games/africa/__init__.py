@@ -42,7 +42,7 @@ OPTIONS = (
         "hidden_treasure",
         Text("Trésor caché", "Hidden treasure"),
         Text(
-            "Chacun cache l’or et les pierres qu’il a pris ; on voit ce qui est pris, pas les totaux.",
+            "Chacun cache l’or et les pierres qu’il a pris ; on voit ce qui est pris, pas les totaux.",
             "Players hide the gold and gems they took; what is taken is seen, totals are not.",
         ),
         False,
@@ -78,7 +78,7 @@ GAME = Game(
     author="Reiner Knizia",
     year=2001,
     sentence=Text(
-        "Explorez un continent de 96 tuiles cachées : animaux à réunir, nomades à guider, trésors à prendre.",
+        "Explorez un continent de 96 tuiles cachées : animaux à réunir, nomades à guider, trésors à prendre.",
         "Explore a continent of 96 hidden tiles: herds to unite, nomads to guide, treasure to take.",
     ),
     minutes=45,

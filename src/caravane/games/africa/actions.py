@@ -51,7 +51,7 @@ def decode(action: int) -> Structure:
     if not SWAP_ONE <= action < ACTIONS:
         raise BadInput(
             Text(
-                f"L’action {action} n’existe pas ; elles vont de 0 à {ACTIONS - 1}.",
+                f"L’action {action} n’existe pas ; elles vont de 0 à {ACTIONS - 1}.",
                 f"There is no action {action}; they go from 0 to {ACTIONS - 1}.",
             )
         )
@@ -77,7 +77,7 @@ def encode(structure: Structure) -> int:
     possible = ", ".join([*ALONE, *AT_A_HEX, "city", "swap"])
     raise BadInput(
         Text(
-            f"Type d’action inconnu : {kind!r} ; types : {possible}.",
+            f"Type d’action inconnu : {kind!r} ; types : {possible}.",
             f"Unknown action type {kind!r}; types: {possible}.",
         )
     )
@@ -91,12 +91,12 @@ def _encode_swap(structure: Structure) -> int:
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < SEATS:
         raise BadInput(
             Text(
-                f"with : une place de 0 à {SEATS - 1}, pas {seat!r}.",
+                f"with : une place de 0 à {SEATS - 1}, pas {seat!r}.",
                 f"with: a seat from 0 to {SEATS - 1}, not {seat!r}.",
             )
         )
     if not isinstance(takes_all, bool):
-        raise BadInput(Text(f"all : true ou false, pas {takes_all!r}.", f"all: true or false, not {takes_all!r}."))
+        raise BadInput(Text(f"all : true ou false, pas {takes_all!r}.", f"all: true or false, not {takes_all!r}."))
     return (SWAP_ALL if takes_all else SWAP_ONE) + seat * GOODS + good
 
 
@@ -105,7 +105,7 @@ def _only(structure: Structure, *names: str) -> None:
     if unknown:
         raise BadInput(
             Text(
-                f"Champ inconnu : {unknown[0]!r} ; champs : {', '.join(names)}.",
+                f"Champ inconnu : {unknown[0]!r} ; champs : {', '.join(names)}.",
                 f"Unknown field {unknown[0]!r}; fields: {', '.join(names)}.",
             )
         )
@@ -118,6 +118,6 @@ def _index(name: str, structure: Structure, known: dict[str, int]) -> int:
     some = ", ".join(list(known)[:5]) + ("…" if len(known) > 5 else "")
     raise BadInput(
         Text(
-            f"{name} : {value!r} n’existe pas ; possible : {some}.", f"{name}: there is no {value!r}; possible: {some}."
+            f"{name} : {value!r} n’existe pas ; possible : {some}.", f"{name}: there is no {value!r}; possible: {some}."
         )
     )

@@ -91,7 +91,7 @@ def read_box(text: str) -> Box:
     try:
         box = msgspec.convert(tomllib.loads(text), Box)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise BadInput(Text(f"box.toml n’est pas lisible : {error}.", f"box.toml cannot be read: {error}.")) from error
+        raise BadInput(Text(f"box.toml n’est pas lisible : {error}.", f"box.toml cannot be read: {error}.")) from error
     check_outline(box)
     check_cities(box)
     check_bag(box)
@@ -112,14 +112,14 @@ def check_outline(box: Box) -> None:
         if not 0 <= first <= last:
             raise BadInput(
                 Text(
-                    f"La rangée {LETTERS[row]} va de {first} à {last} : il faut 0 <= première <= dernière.",
+                    f"La rangée {LETTERS[row]} va de {first} à {last} : il faut 0 <= première <= dernière.",
                     f"Row {LETTERS[row]} runs from {first} to {last}: 0 <= first <= last is needed.",
                 )
             )
     if len(hexes) > MOST_HEXES:
         raise BadInput(
             Text(
-                f"Le plateau a {len(hexes)} cases ; au plus {MOST_HEXES}.",
+                f"Le plateau a {len(hexes)} cases ; au plus {MOST_HEXES}.",
                 f"The board has {len(hexes)} hexes; at most {MOST_HEXES}.",
             )
         )
@@ -129,7 +129,7 @@ def check_outline(box: Box) -> None:
         start = hex_name(*hexes[0])
         raise BadInput(
             Text(
-                f"Le plateau n’est pas d’un seul tenant : depuis {start} on n’atteint pas {names}.",
+                f"Le plateau n’est pas d’un seul tenant : depuis {start} on n’atteint pas {names}.",
                 f"The board is not connected: from {start} one cannot reach {names}.",
             )
         )
@@ -162,7 +162,7 @@ def check_cities(box: Box) -> None:
     if len(box.cities) < MOST_SEATS:
         raise BadInput(
             Text(
-                f"Il y a {len(box.cities)} villes pour {MOST_SEATS} places : il en manque.",
+                f"Il y a {len(box.cities)} villes pour {MOST_SEATS} places : il en manque.",
                 f"There are {len(box.cities)} cities for {MOST_SEATS} seats: too few.",
             )
         )
@@ -183,7 +183,7 @@ def check_bag(box: Box) -> None:
         if is_treasure != (tile.symbols > 0):
             raise BadInput(
                 Text(
-                    f"La tuile {tile.id} ({tile.group}) a {tile.symbols} symboles : l’or et les pierres en ont au moins un, les autres aucun.",
+                    f"La tuile {tile.id} ({tile.group}) a {tile.symbols} symboles : l’or et les pierres en ont au moins un, les autres aucun.",
                     f"Tile {tile.id} ({tile.group}) has {tile.symbols} symbols: gold and gems have at least one, others none.",
                 )
             )
@@ -193,7 +193,7 @@ def check_bag(box: Box) -> None:
             wanted = "1" if group in ("monument", "nomads") else "1+"
             raise BadInput(
                 Text(
-                    f"Le groupe {group} a {kinds} sortes de tuiles ; il en faut {wanted}.",
+                    f"Le groupe {group} a {kinds} sortes de tuiles ; il en faut {wanted}.",
                     f"Group {group} has {kinds} kinds of tiles; {wanted} needed.",
                 )
             )
@@ -201,7 +201,7 @@ def check_bag(box: Box) -> None:
     if tiles != places:
         raise BadInput(
             Text(
-                f"{tiles} tuiles pour {places} cases ({len(box.hexes())} cases moins {len(box.cities)} villes) : les nombres doivent être égaux.",
+                f"{tiles} tuiles pour {places} cases ({len(box.hexes())} cases moins {len(box.cities)} villes) : les nombres doivent être égaux.",
                 f"{tiles} tiles for {places} hexes ({len(box.hexes())} hexes less {len(box.cities)} cities): the numbers must be equal.",
             )
         )
@@ -219,7 +219,7 @@ def refuse_twice(where: str, values: list[str]) -> None:
     """Nothing may be listed twice."""
     for value in values:
         if values.count(value) > 1:
-            raise BadInput(Text(f"{where} : {value!r} y est deux fois.", f"{where}: {value!r} is there twice."))
+            raise BadInput(Text(f"{where} : {value!r} y est deux fois.", f"{where}: {value!r} is there twice."))
 
 
 BOX = read_box(BOX_FILE.read_text("utf-8"))

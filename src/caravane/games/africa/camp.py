@@ -14,7 +14,7 @@ def can_build(state: State, seat: int) -> bool:
 
 @kernel
 def build(state: State, seat: int) -> None:
-    """Put a camp under the explorer; it stays to the end (§5.1)."""
+    """Put a camp under the explorer; it stays to the end (§5.1) and may bring nothing (§5.4)."""
     state.camps[seat] -= 1
     state.ground[int(state.at[seat])] = CAMP
     state.has_acted = 1

@@ -30,7 +30,7 @@ def is_relocatable(code: int) -> bool:
 
 @kernel
 def is_empty(state: State, place: int) -> bool:
-    """Neither tile nor camp; an explorer or a city does not matter (§6.1)."""
+    """Neither tile nor camp (§6.1); an explorer or a city does not matter: it will stand on the tile (§6.2)."""
     return int(state.ground[place]) == EMPTY
 
 

@@ -26,7 +26,7 @@ ASKED = {
     Decision.DEAL: ("1.1", Text("Les tuiles ne sont pas encore distribuées.", "The tiles are not dealt yet.")),
     Decision.CITY: ("1.4", Text("Chacun choisit d’abord sa ville de départ.", "Each first chooses a start city.")),
     Decision.WALK: ("2.3", Text("Il faut d’abord avancer de 0 à 2 cases.", "First walk 0 to 2 hexes.")),
-    Decision.JUMP: ("2.2", Text("Vous avez choisi de sauter : dites où.", "You chose to jump: say where.")),
+    Decision.JUMP: ("2.2", Text("Vous avez choisi de sauter : dites où.", "You chose to jump: say where.")),
     Decision.ACT: ("2.3", Text("C’est le moment d’une action, ou d’y renoncer.", "Now an action is due, or none.")),
     Decision.SETTLE: (
         "3.8",
@@ -86,7 +86,7 @@ def explain_way(state: Any, seat: int, action: int) -> Refusal:
         return Refusal(
             "2.2",
             Text(
-                "Un saut prend tout le tour : avant la première avance.",
+                "Un saut prend tout le tour : avant la première avance.",
                 "A jump is a whole turn: before the first walk.",
             ),
         )
@@ -170,7 +170,7 @@ def explain_swap(state: Any, seat: int, action: int) -> Refusal:
     if theirs == 0:
         return Refusal("3.4", Text(f"Ce joueur n’a pas de {tile.many.fr}.", f"That player has no {tile.many.en}."))
     if takes_all and theirs == 1:
-        return Refusal("3.7", Text("Il n’en a qu’un : c’est un contre un.", "There is only one: that is one for one."))
+        return Refusal("3.7", Text("Il n’en a qu’un : c’est un contre un.", "There is only one: that is one for one."))
     if not takes_all and state.exchange == EXCHANGE_ALL:
         return Refusal("3.6", Text("On échange tous les objets d’une sorte.", "All goods of a kind are exchanged."))
     return Refusal(

@@ -1,0 +1,139 @@
+"""Notation, narration, questions, refusals, previews: what people and clients read."""
+
+import numpy as np
+import pytest
+
+import caravane
+from caravane.chance import next_word
+from caravane.errors import BadInput
+from caravane.games.africa.actions import ACTIONS, decode, encode
+from caravane.games.africa.notation import notation, parse
+from caravane.play import Play
+from tests.games.africa.table import play_on, table
+
+
+def test_every_action_round_trips_in_both_forms() -> None:
+    texts = [notation(action) for action in range(ACTIONS)]
+    assert len(set(texts)) == ACTIONS
+    assert [parse(text) for text in texts] == list(range(ACTIONS))
+    assert [encode(decode(action)) for action in range(ACTIONS)] == list(range(ACTIONS))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "f6", ">z1", ">f66", "9:mask", "1:lion", "01:mask", "1:mask**", "?", "+$f6", "paris"]
+)
+def test_a_text_that_means_nothing_is_refused(text: str) -> None:
+    with pytest.raises(BadInput, match="is no action"):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    "structure",
+    [
+        {},
+        {"type": "fly"},
+        {"type": "walk"},
+        {"type": "walk", "hex": 6},
+        {"type": "walk", "hex": "f6", "far": True},
+        {"type": "keep", "hex": "f6"},
+        {"type": "city", "city": "paris"},
+        {"type": "swap", "with": 7, "good": "mask", "all": True},
+        {"type": "swap", "with": True, "good": "mask", "all": True},
+        {"type": "swap", "with": 1, "good": "lion", "all": True},
+        {"type": "swap", "with": 1, "good": "mask"},
+    ],
+)
+def test_a_malformed_structure_is_refused(structure: dict[str, object]) -> None:
+    with pytest.raises(BadInput):
+        encode(structure)
+
+
+def told(play: Play, move: str, viewer: int = 1) -> list[str]:
+    """What a viewer reads after a move, in French."""
+    before, seat, action = play.game.view(play.state, viewer), play.to_move[0], play.action(move)
+    play.apply(action)
+    return [event.text.fr for event in play.game.narrate(before, play.game.view(play.state, viewer), seat, action)]
+
+
+def test_the_story_of_a_giraffe() -> None:
+    play = table("e10 a3", {"giraffe": "e6 e7 f7"}, hidden={"f9": "giraffe"})
+    assert play.game.ask(play.game.view(play.state, 0), 0).fr == "Où avancez-vous\u202f?"
+    assert told(play, ">e9") == ["{who} avance en e9."]
+    assert told(play, "?f9") == ["{who} découvre une girafe en f9."]
+    assert play.game.ask(play.game.view(play.state, 0), 0) == ("Où va la girafe\u202f?", "Where does the giraffe go?")
+    assert play.game.ask(play.game.view(play.state, 1), 1).en == "Blue is to decide."
+    best = max(play.view(0)["previews"], key=lambda preview: preview["points"])
+    assert best == {"action": "=f6", "hex": "f6", "points": 4, "because": ["e6", "e7", "f7"], "stays": False}
+    assert {"action": "=f9", "hex": "f9", "points": 1, "because": [], "stays": True} in play.view(0)["previews"]
+    assert play.view(1)["previews"] == []
+    assert play.view(1)["decision"] == {"type": "settle", "half": 0, "halves": 2, "hex": "f9", "kind": "giraffe"}
+    assert told(play, "=f6") == ["{who} déplace la girafe en f6\u00a0: +4."]
+
+
+def test_the_story_of_an_exchange() -> None:
+    play = table("f6 a3", {}, hidden={"f7": "statue"}, goods={0: {"statue": 1}, 1: {"clothing": 2}})
+    told(play, ">f6")
+    assert told(play, "?f7") == ["{who} découvre une statue en f7."]
+    gains = {preview["action"]: preview.get("goods_points") for preview in play.view(0)["previews"]}
+    assert gains == {"=": None, "1:clothing": -1, "1:clothing*": 0}
+    assert told(play, "1:clothing*") == ["{who} donne 2 statues au joueur rouge contre 2 habits."]
+
+
+def test_the_story_of_the_end() -> None:
+    play = table("f6 a3", {"monument": "l6 l7 l8 l9 l10 m7 m8 m9 m10 n7"}, hidden={"f7": "monument"})
+    play.state.monuments = 10
+    told(play, ">f6")
+    assert told(play, "?f7") == [
+        "{who} découvre le dernier monument, en f7\u00a0: +3.",
+        "Le dernier monument est découvert. Victoire\u00a0: bleu, 3 points.",
+    ]
+
+
+def test_previews_promise_exactly_what_is_scored() -> None:
+    play = caravane.start("africa", 3, seed=9)
+    word, checked = np.uint64(3), set()
+    for _ in range(150):
+        seat = play.to_move[0]
+        word = next_word(word)
+        for preview in play.view(seat)["previews"]:
+            if preview["action"][0] not in "=+" or "points" not in preview:
+                continue
+            trial, before = play.copy(), play.points[seat]
+            trial.apply(preview["action"])
+            assert trial.points[seat] - before == preview["points"]
+            checked.add(preview["action"][0])
+        legal = np.array(play.legal(), np.int32)
+        play.apply(int(play.game.rules.rollout_action(play.state, seat, legal, len(legal), word)))
+    assert checked == {"=", "+"}
+
+
+def test_a_lifted_tile_is_previewed_before_it_is_lifted() -> None:
+    play = play_on(table("f6 a3", {"elephant": "f6 f5 i8 i9"}), ">f6")
+    lift = next(preview for preview in play.view(0)["previews"] if preview["action"] == "^f6")
+    assert (lift["points"], [target["hex"] for target in lift["targets"]]) == (1, ["h8", "j8"])
+    camp = next(preview for preview in play.view(0)["previews"] if preview["action"] == "^f5")
+    assert camp["targets"][0]["because"] == ["i8", "i9"]
+
+
+def test_every_illegal_action_has_a_rule_and_two_sentences() -> None:
+    play = caravane.start("africa", 3, seed=5)
+    word, rules = np.uint64(8), set()
+    for ply in range(90):
+        seat, legal = play.to_move[0], play.legal()
+        view = play.game.view(play.state, seat)
+        for action in range(ply % 7, ACTIONS, 7):
+            if action not in legal:
+                refusal = play.game.explain(view, seat, action)
+                assert refusal.text.fr != refusal.text.en
+                rules.add(refusal.rule)
+        word = next_word(word)
+        choice = np.array(legal, np.int32)
+        play.apply(int(play.game.rules.rollout_action(play.state, seat, choice, len(legal), word)))
+    assert {"1.4", "2.2", "2.3", "2.4", "3.1", "3.8", "4.1", "5.1", "6.1"} <= rules
+
+
+def test_the_drawing_shows_no_face_down_tile() -> None:
+    play = caravane.start("africa", 2, seed=1)
+    view = play.game.view(play.state, 0)
+    assert play.game.draw(view).count("##") == 96
+    assert play.game.draw(view) == play.game.draw(play.state)
