@@ -14,7 +14,7 @@ ENTRY_POINTS = "caravane.bots"  # the group under which other packages offer the
 
 
 class Bot(Protocol):
-    """Somebody who decides for a seat."""
+    """Somebody who decides for a seat. One that can be told how long to think has an attribute `seconds`."""
 
     name: str
 
@@ -25,11 +25,11 @@ class Bot(Protocol):
         """
 
 
-_MAKERS: dict[str, Callable[[], Bot]] = {}
+_MAKERS: dict[str, Callable[..., Bot]] = {}
 
 
-def register(name: str, make: Callable[[], Bot]) -> None:
-    """Offer a bot under a name; `make` gives a fresh one for each seat."""
+def register(name: str, make: Callable[..., Bot]) -> None:
+    """Offer a bot under a name; `make` gives a fresh one for each seat and may take settings by name."""
     _MAKERS[name] = make
 
 
@@ -38,12 +38,53 @@ def names() -> list[str]:
     return sorted({*_MAKERS, *(point.name for point in entry_points(group=ENTRY_POINTS))})
 
 
-def load(name: str) -> Bot:
-    """A new bot of this name."""
+def load(name: str, seconds: float | None = None) -> Bot:
+    """A new bot of this name, with its settings if any are given (`search:playouts=200,plies=6`).
+
+    `seconds` is how long it may think for a move, if it is one of those that heed time.
+    """
+    plain, _, given = name.partition(":")
+    bot = _maker(plain)(**_settings(plain, given))
+    bot.name = name
+    if seconds is not None and hasattr(bot, "seconds"):
+        bot.seconds = seconds
+    return bot
+
+
+def _maker(name: str) -> Callable[..., Bot]:
     if name in _MAKERS:
-        return _MAKERS[name]()
+        return _MAKERS[name]
     for point in entry_points(group=ENTRY_POINTS, name=name):
-        bot: Bot = point.load()()
-        return bot
+        make: Callable[..., Bot] = point.load()
+        return make
     possible = ", ".join(names())
     raise BadInput(Text(f"Robot inconnu : {name!r} ; robots : {possible}.", f"Unknown bot {name!r}; bots: {possible}."))
+
+
+def _settings(name: str, given: str) -> dict[str, Any]:
+    """`playouts=200,plies=6` as numbers by name."""
+    settings: dict[str, Any] = {}
+    known = getattr(_maker(name), "__annotations__", {})
+    for pair in filter(None, given.split(",")):
+        key, _, value = pair.partition("=")
+        if key not in known:
+            possible = ", ".join(known) or "-"
+            raise BadInput(
+                Text(
+                    f"Le robot {name} n'a pas de réglage {key!r} ; réglages : {possible}.",
+                    f"The bot {name} has no setting {key!r}; settings: {possible}.",
+                )
+            )
+        settings[key] = _number(key, value)
+    return settings
+
+
+def _number(key: str, value: str) -> int | float | None:
+    if value == "none":
+        return None
+    try:
+        return float(value) if "." in value else int(value)
+    except ValueError:
+        raise BadInput(
+            Text(f"{key} doit être un nombre, pas {value!r}.", f"{key} must be a number, not {value!r}.")
+        ) from None

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from caravane.bots.registry import register
 from caravane.chance import below, next_word
 from caravane.game import Game
 from caravane.kernel import Actions, apply_action, apply_chance, asks_chance, determinize, evaluate, kernel
@@ -67,7 +66,3 @@ class Greedy:
         actions = np.array(legal, np.int32)
         world_count = WORLDS if game.has_secrets else 1
         return int(best_at_once(worlds, seat, actions, len(legal), world_count, word))
-
-
-register("random", Random)
-register("greedy", Greedy)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from caravane.bots.registry import load
+from caravane.bots import load
 from caravane.chance import SeededChance, next_word
 from caravane.game import SPECTATOR, Game
 from caravane.perft import perft
@@ -46,6 +46,8 @@ def _playout(game: Game) -> None:
 
 
 def _bots(game: Game) -> None:
+    """Let those who use different kernels decide once."""
     play = start(game)
     seat = play.to_move[0]
-    load("greedy").choose(game, game.view(play.state, seat), seat, play.legal(seat), SeededChance(0).word())
+    for name in ("greedy", "level1", "level5"):
+        load(name, 0.05).choose(game, game.view(play.state, seat), seat, play.legal(seat), SeededChance(0).word())

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from caravane import __version__
-from caravane.cli import bench, doctor, games, perft, play, serve, trace, warm
+from caravane.cli import arena, bench, doctor, games, perft, play, serve, trace, warm
 from caravane.cli.language import say
 
 app = typer.Typer(
@@ -45,5 +45,5 @@ def every_command(
     """Heeded before any command runs: see `language.choose_language`."""
 
 
-for command in (games, play, serve, trace, perft, bench, warm, doctor):
+for command in (games, play, serve, trace, arena, perft, bench, warm, doctor):
     command.add_to(app)

@@ -7,7 +7,7 @@ from caravane.games.pistes.actions import PASS
 from caravane.games.pistes.board import CELLS, COLUMNS, LINES
 from caravane.games.pistes.position import in_camp, seat_of, side_of
 from caravane.games.pistes.rules import points
-from caravane.games.pistes.state import EMPTY, Decision, State
+from caravane.games.pistes.state import EMPTY, MATCH, SINGLE, Decision, State
 from caravane.kernel import Actions, kernel
 
 OVER = int(Decision.OVER)
@@ -43,13 +43,19 @@ def standing(state: State, side: int) -> float:
 
 @kernel
 def evaluate(state: State, seat: int) -> float:
-    """The seat's outlook, -1..1: games already decided, then who is further on."""
-    decided = 0.5 * (points(state, seat) - points(state, 1 - seat)) / 2.0
+    """The seat's outlook, -1..1: who is further on in this game, and in a match also who won the other one.
+
+    A game that is won counts more than any lead on the board, or nobody would ever finish one.
+    """
+    decided = (points(state, seat) - points(state, 1 - seat)) / 2.0
     if state.decision == OVER:
-        return min(max(2.0 * decided, -1.0), 1.0)
+        return 1.0 if decided > 0.0 else (-1.0 if decided < 0.0 else 0.0)
     side = 0 if seat_of(state, 0) == seat else 1
     lead = standing(state, side) - standing(state, 1 - side)
-    return 0.5 * decided + 0.5 * lead / (20.0 + abs(lead))
+    outlook = lead / (20.0 + abs(lead))
+    if state.options[MATCH] == SINGLE:
+        return outlook
+    return 0.5 * decided + 0.5 * outlook
 
 
 @kernel

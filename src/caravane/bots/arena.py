@@ -1,0 +1,228 @@
+"""Matches of bots: fixed seeds, every seating with seats changed, several processes."""
+
+import multiprocessing
+import signal
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from caravane.bots.elo import Rating, Sprt, interval, rate
+from caravane.bots.registry import Bot, load
+from caravane.chance import SeededChance, below
+from caravane.game import Game, Value
+from caravane.game import load as load_game
+from caravane.play import Play, start
+
+PATIENCE = 20  # times its budget a bot may take before it loses its think
+SHORTEST_PATIENCE = 60.0  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One game to play: who sits where."""
+
+    game: str
+    names: tuple[str, str]
+    sides: tuple[int, ...]  # 0 or 1 by seat: which of the two sits there
+    seed: int  # two games have the same seed, with the seats changed
+    options: tuple[tuple[str, Value], ...] = ()
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match went."""
+
+    match: Match
+    share: float  # of the first of the two: how often its seats came before the other's
+    plies: int
+    faults: tuple[int, int]  # thinks that each lost: it raised, hung or answered nonsense
+    longest: tuple[float, float]  # thinks, in seconds
+
+
+class Late(Exception):
+    """A bot took far too long."""
+
+
+@contextmanager
+def _patience(seconds: float | None) -> Iterator[None]:
+    """Raise Late in a bot that hangs."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def give_up(_number: int, _frame: Any) -> None:
+        raise Late
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, max(SHORTEST_PATIENCE, PATIENCE * (seconds or 0.0)))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def decide(bot: Bot, game: Game, view: Any, seat: int, word: np.uint64, seconds: float | None) -> tuple[int, bool]:
+    """A bot's choice and whether it was one; nonsense is replaced by any legal action."""
+    legal = game.legal(view, seat)
+    try:
+        with _patience(seconds):
+            action = int(bot.choose(game, view, seat, list(legal), word))
+    except Exception:  # noqa: BLE001  # whatever a bot does, the game goes on
+        action = -1
+    if action in legal:
+        return action, True
+    return legal[below(word, len(legal))], False
+
+
+def play_match(match: Match) -> Outcome:
+    """Play one game."""
+    play = start(match.game, len(match.sides), seed=match.seed, options=dict(match.options))
+    bots = [load(match.names[side], match.seconds) for side in match.sides]
+    luck = [SeededChance(match.seed * 64 + seat + 1_000_003) for seat in range(len(bots))]
+    faults, longest = [0, 0], [0.0, 0.0]
+    plies = 0
+    while not play.is_over:
+        seat = play.to_move[0]
+        view = play.game.view(play.state, seat)
+        began = time.perf_counter()
+        action, is_good = decide(bots[seat], play.game, view, seat, luck[seat].word(), match.seconds)
+        side = match.sides[seat]
+        longest[side] = max(longest[side], time.perf_counter() - began)
+        faults[side] += not is_good
+        play.apply(action, seat)
+        plies += 1
+    return Outcome(match, _share(play, match), plies, (faults[0], faults[1]), (longest[0], longest[1]))
+
+
+def _share(play: Play, match: Match) -> float:
+    """How often a seat of the first came before one of the second: by the outcome, then by points; ties half."""
+    ranks = list(zip(play.returns, play.points, strict=True))
+    mine = [rank for rank, side in zip(ranks, match.sides, strict=True) if side == 0]
+    others = [rank for rank, side in zip(ranks, match.sides, strict=True) if side == 1]
+    ahead = sum(1.0 if a > b else 0.5 if a == b else 0.0 for a in mine for b in others)
+    return ahead / (len(mine) * len(others))
+
+
+@dataclass(slots=True)
+class Table:
+    """The results so far."""
+
+    names: list[str]
+    outcomes: list[Outcome] = field(default_factory=list)
+
+    def of(self, a: str, b: str) -> list[Outcome]:
+        """The games of a pair."""
+        return [outcome for outcome in self.outcomes if outcome.match.names == (a, b)]
+
+    def blocks(self, a: str, b: str) -> list[float]:
+        """The share of a in each couple of games that was played both ways round."""
+        by_seed: dict[int, list[float]] = {}
+        for outcome in self.of(a, b):
+            by_seed.setdefault(outcome.match.seed, []).append(outcome.share)
+        return [sum(shares) / 2 for _, shares in sorted(by_seed.items()) if len(shares) == 2]
+
+    def ratings(self) -> list[Rating]:
+        """Elo of each, in the order of the names."""
+        wins = np.zeros((len(self.names), len(self.names)))
+        for outcome in self.outcomes:
+            a, b = (self.names.index(name) for name in outcome.match.names)
+            wins[a, b] += outcome.share
+            wins[b, a] += 1.0 - outcome.share
+        return rate(wins)
+
+    def share(self, name: str) -> float:
+        """What a bot scored of all its games."""
+        scores = [o.share for o in self.outcomes if o.match.names[0] == name]
+        scores += [1.0 - o.share for o in self.outcomes if o.match.names[1] == name]
+        return sum(scores) / len(scores) if scores else 0.5
+
+    def report(self, game: str, players: int) -> dict[str, Any]:
+        """As JSON; docs/bots.md describes it."""
+        bots = [
+            {"name": name, "elo": rating.elo, "low": rating.low, "high": rating.high, "share": self.share(name)}
+            for name, rating in zip(self.names, self.ratings(), strict=True)
+        ]
+        pairs = []
+        for a, b in combinations(self.names, 2):
+            found = self.of(a, b)
+            share = sum(outcome.share for outcome in found) / max(len(found), 1)
+            low, high = interval(share, len(found))
+            faults = [sum(outcome.faults[side] for outcome in found) for side in (0, 1)]
+            pairs.append(
+                {"a": a, "b": b, "games": len(found), "share": share, "low": low, "high": high, "faults": faults}
+            )
+        return {"game": game, "players": players, "games": len(self.outcomes), "bots": bots, "pairs": pairs}
+
+
+def matches(
+    game: str,
+    names: list[str],
+    games: int,
+    seats: int,
+    options: Mapping[str, Value],
+    seconds: float | None = None,
+    seed: int = 0,
+) -> list[Match]:
+    """Every pair `games` times (an even number), the two bots on seats by turns, then the other way round."""
+    found = []
+    for block in range((games + 1) // 2):
+        for a, b in combinations(names, 2):
+            for turn in (0, 1):
+                sides = tuple((seat + turn) % 2 for seat in range(seats))
+                found.append(Match(game, (a, b), sides, seed + block, tuple(options.items()), seconds))
+    return found
+
+
+def run(
+    planned: list[Match],
+    names: list[str],
+    processes: int,
+    watch: Callable[[Table], None] = lambda _: None,
+    sprt: Sprt | None = None,
+) -> Table:
+    """Play them all, or with `sprt` until it is clear which of two is stronger."""
+    table = Table(names)
+    if processes <= 1:
+        for match in planned:
+            table.outcomes.append(play_match(match))
+            watch(table)
+            if _is_clear(table, sprt):
+                break
+        return table
+    _prepare(planned)
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(processes, mp_context=context) as pool:
+        waiting = iter(planned)
+        running: set[Future[Outcome]] = {
+            pool.submit(play_match, m) for _, m in zip(range(processes), waiting, strict=False)
+        }
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            table.outcomes += [future.result() for future in done]
+            watch(table)
+            if not _is_clear(table, sprt):
+                running |= {pool.submit(play_match, match) for _, match in zip(done, waiting, strict=False)}
+    return table
+
+
+def _is_clear(table: Table, sprt: Sprt | None) -> bool:
+    return sprt is not None and sprt.verdict(table.blocks(table.names[0], table.names[1])) != "open"
+
+
+def _prepare(planned: list[Match]) -> None:
+    """Let every bot decide once here: what that compiles, the processes then find on the disk."""
+    first = planned[0]
+    play = start(load_game(first.game), len(first.sides), seed=first.seed, options=dict(first.options))
+    seat = play.to_move[0]
+    for name in {name for match in planned for name in match.names}:
+        with suppress(Exception):  # its faults are counted in the matches
+            view = play.game.view(play.state, seat)
+            load(name, 0.05).choose(play.game, view, seat, play.legal(seat), SeededChance(0).word())

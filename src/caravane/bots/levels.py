@@ -1,0 +1,155 @@
+"""Five opponents for each game, from a beginner who looks one move ahead to all that a second allows.
+
+The lower four think for so many playouts or positions, so that they play alike on every machine; only the fifth
+thinks for as long as it is given. How far they are apart is measured in docs/ladder.md.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from caravane.bots.deepening import Deepening
+from caravane.bots.quick import Quick
+from caravane.bots.registry import Bot, register
+from caravane.bots.search import Search
+from caravane.bots.simple import Greedy, Random
+from caravane.errors import BadInput
+from caravane.game import Game
+from caravane.kernel import is_plain
+from caravane.text import Text
+
+LEVELS = 5
+SECONDS = 1.0  # what level 5 thinks for, and what no lower level exceeds
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """An opponent of a game, for people who choose one."""
+
+    level: int
+    bot: str  # its name for `load`
+    title: Text
+    sentence: Text
+
+
+_SENTENCES = (
+    Text("Joue au premier coup d’œil ; idéal pour apprendre.", "Plays at first sight; good to learn against."),
+    Text("Voit ce qu’un coup rapporte, rarement plus loin.", "Sees what a move brings, seldom further."),
+    Text("Réfléchit un peu à ce qui peut arriver.", "Thinks a little about what may come."),
+    Text("Réfléchit bien et se trompe rarement.", "Thinks well and rarely errs."),
+    Text("Réfléchit aussi loin qu’une seconde le permet.", "Thinks as far as a second allows."),
+)
+
+_TITLES: dict[str, tuple[Text, ...]] = {
+    "pistes": (
+        Text("Flâneur", "Stroller"),
+        Text("Marcheuse", "Walker"),
+        Text("Pisteur", "Tracker"),
+        Text("Éclaireuse", "Scout"),
+        Text("Maître des pistes", "Master of the trails"),
+    ),
+    "africa": (
+        Text("Touriste", "Tourist"),
+        Text("Promeneuse", "Rambler"),
+        Text("Naturaliste", "Naturalist"),
+        Text("Exploratrice", "Explorer"),
+        Text("Grand explorateur", "Great explorer"),
+    ),
+    "africana": (
+        Text("Apprenti", "Apprentice"),
+        Text("Voyageuse", "Traveller"),
+        Text("Archéologue", "Archaeologist"),
+        Text("Cheffe d’expédition", "Expedition leader"),
+        Text("Légende du fleuve", "Legend of the river"),
+    ),
+    "africa1880": (
+        Text("Attaché", "Attaché"),
+        Text("Consule", "Consul"),
+        Text("Ambassadeur", "Ambassador"),
+        Text("Ministre", "Minister"),
+        Text("Chancelière", "Chancellor"),
+    ),
+}
+_ANY_GAME = (
+    Text("Débutant", "Beginner"),
+    Text("Amatrice", "Casual player"),
+    Text("Joueur de club", "Club player"),
+    Text("Experte", "Expert"),
+    Text("Maître", "Master"),
+)
+
+
+def levels(game: str) -> list[Level]:
+    """The five opponents of a game, the easiest first."""
+    titles = _TITLES.get(game, _ANY_GAME)
+    return [Level(i, f"level{i}", titles[i - 1], _SENTENCES[i - 1]) for i in range(1, LEVELS + 1)]
+
+
+def _deepening(level: int, seconds: float) -> Bot:
+    """For two seats without secrets."""
+    return (
+        Deepening(nodes=None, depth=1, whim=0.06),
+        Deepening(nodes=400, depth=2, whim=0.02),
+        Deepening(nodes=2_000, seconds=seconds, depth=4),
+        Deepening(nodes=20_000, seconds=seconds),
+        Deepening(nodes=None, seconds=seconds),
+    )[level - 1]
+
+
+def _search(level: int, seconds: float) -> Bot:
+    """For games with secrets or more seats."""
+    return (
+        Search(playouts=0, worlds=1, whim=0.05),
+        Search(playouts=16, whim=0.02),
+        Search(playouts=100, seconds=seconds),
+        Search(playouts=1_500, seconds=seconds),
+        Search(playouts=None, seconds=seconds),
+    )[level - 1]
+
+
+_MINDS: dict[str, Callable[[int, float], Bot]] = {"pistes": _deepening}
+
+
+class Levelled:
+    """A level in any game: what it is made of depends on the game."""
+
+    def __init__(self, level: int) -> None:
+        self.level = level
+        self.name = f"level{level}"
+        self.seconds: float = SECONDS
+        self._minds: dict[tuple[str, float], Bot] = {}
+
+    def mind(self, game: Game) -> Bot:
+        """Who decides in this game; without compiled kernels somebody quicker and simpler."""
+        if is_plain():
+            return Quick(self.seconds)
+        key = (game.id, self.seconds)
+        if key not in self._minds:
+            self._minds[key] = _MINDS.get(game.id, _search)(self.level, self.seconds)
+        return self._minds[key]
+
+    def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
+        return self.mind(game).choose(game, view, seat, legal, word)
+
+
+def level_of(name: str) -> int:
+    """The number of a level's bot name."""
+    number = name.removeprefix("level")
+    if not number.isdigit() or not 1 <= int(number) <= LEVELS:
+        raise BadInput(Text(f"Niveau inconnu : {name!r} ; de 1 à 5.", f"Unknown level {name!r}; from 1 to 5."))
+    return int(number)
+
+
+def _offer(level: int) -> None:
+    register(f"level{level}", lambda: Levelled(level))
+
+
+for _level in range(1, LEVELS + 1):
+    _offer(_level)
+register("random", Random)
+register("greedy", Greedy)
+register("quick", Quick)
+register("search", Search)
+register("deepening", Deepening)

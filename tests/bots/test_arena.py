@@ -1,0 +1,76 @@
+"""Matches: seats change, nobody can break a game, and strength is told with its uncertainty."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import caravane
+from caravane.bots import arena, register
+from caravane.bots.arena import Match, matches, play_match
+from caravane.bots.elo import Sprt, expected, interval, rate
+from caravane.game import Game, Value
+
+SHORT: dict[str, Value] = {"match": "single", "no_progress": 10}
+
+
+class Rude:
+    """Raises, or answers nonsense."""
+
+    def __init__(self, raises: bool) -> None:
+        self.raises = raises
+        self.name = "rude"
+
+    def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
+        if self.raises:
+            raise RuntimeError("I do not want to play.")
+        return game.action_count + 7
+
+
+@pytest.mark.parametrize("raises", [True, False])
+def test_a_rude_bot_loses_its_think_but_not_the_game(raises: bool) -> None:
+    register("rude", lambda: Rude(raises))
+    outcome = play_match(Match("pistes", ("rude", "random"), (0, 1), 3, tuple(SHORT.items())))
+    assert outcome.faults[0] > 0
+    assert outcome.faults[1] == 0
+    assert outcome.plies > 5
+
+
+def test_each_pair_plays_both_ways_round_on_the_same_seeds() -> None:
+    planned = matches("africa", ["a", "b", "c"], 4, 3, {}, None, 10)
+    assert len(planned) == 3 * 4
+    for seat in range(3):
+        of_pair = [match for match in planned if match.names == ("a", "b")]
+        assert [match.sides[seat] for match in of_pair].count(0) == 2
+        assert sorted(match.seed for match in of_pair) == [10, 10, 11, 11]
+
+
+def test_a_tournament_tells_shares_and_elo() -> None:
+    names = ["greedy", "random"]
+    table = arena.run(matches("pistes", names, 2, 2, caravane.load("pistes").check_options(SHORT)), names, 1)
+    report = table.report("pistes", 2)
+    assert report["games"] == 2
+    assert [bot["name"] for bot in report["bots"]] == names
+    assert sum(bot["elo"] for bot in report["bots"]) == pytest.approx(0.0, abs=1e-6)
+    assert report["pairs"][0]["low"] <= report["pairs"][0]["share"] <= report["pairs"][0]["high"]
+
+
+def test_wilson_is_never_certain() -> None:
+    low, high = interval(1.0, 20)
+    assert 0.8 < low < 0.9
+    assert high == pytest.approx(1.0)
+
+
+def test_elo_of_known_results() -> None:
+    wins = np.array([[0.0, 750.0], [250.0, 0.0]])
+    stronger, weaker = rate(wins)
+    assert stronger.elo - weaker.elo == pytest.approx(191, abs=3)
+    assert stronger.low < stronger.elo < stronger.high
+    assert expected(stronger.elo - weaker.elo) == pytest.approx(0.75, abs=0.01)
+
+
+def test_a_sequential_test_stops_when_it_is_clear() -> None:
+    test = Sprt(0.0, 50.0)
+    assert test.verdict([0.5, 1.0]) == "open"
+    assert test.verdict([1.0, 0.75] * 60) == "stronger"
+    assert test.verdict([0.5, 0.25] * 60) == "not stronger"
