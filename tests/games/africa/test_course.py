@@ -6,6 +6,7 @@ import pytest
 import caravane
 from caravane.chance import below, next_word
 from caravane.game import SPECTATOR
+from caravane.games.africa.state import STATE
 from caravane.play import Play
 
 
@@ -44,3 +45,8 @@ def test_every_view_of_a_random_game_is_a_possible_truth(hidden_treasure: bool) 
         assert game.legal(game.view(play.state, seat), seat) == play.legal()
         word = next_word(word)
         play.apply(sensible(play, word) if ply % 4 else play.legal()[below(word, len(play.legal()))])
+
+
+def test_the_record_has_no_padding() -> None:
+    fields = [STATE.fields[name][0].itemsize for name in STATE.names or ()] if STATE.fields else []
+    assert sum(fields) == STATE.itemsize

@@ -3,6 +3,7 @@
 from caravane.games.africa.board import (
     ANIMAL,
     ANIMALS,
+    DIRECTIONS,
     EMPTY,
     FACE_DOWN,
     HEXES,
@@ -80,7 +81,7 @@ def company(state: State, subject: int, place: int) -> int:
 def can_improve(state: State, subject: int) -> bool:
     """Whether some empty hex is strictly better for the animal or nomad on `subject` (§4.5)."""
     here = company(state, subject, subject)
-    if here == NEAR_COUNT[subject] and here == 6:
+    if here == DIRECTIONS:
         return False
     for place in range(HEXES):
         if is_empty(state, place) and company(state, subject, place) > here:

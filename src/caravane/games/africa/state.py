@@ -43,6 +43,7 @@ SOURCES = CODES + 5
 
 EXCHANGE_BOTH, EXCHANGE_ALL = 0, 1
 
+# Ordered so that there is no padding: compiled copies of a record do not carry it.
 STATE = record_type(
     [
         ("africa", np.int8),  # seats: 2..5
@@ -58,15 +59,15 @@ STATE = record_type(
         ("subject", np.int8),  # hex of the animal or nomad that is being placed, or NOWHERE
         ("found_good", np.int8),  # code of the good that may be exchanged, or 0
         ("monuments", np.int8),  # found so far, 0..MONUMENTS
+        ("at", np.int8, (SEATS,)),  # hex of each explorer, or NOWHERE
         ("idle_turns", np.int16),  # turns in a row in which nothing was opened, moved or built
         ("turns", np.int16),  # turns completed
-        ("at", np.int8, (SEATS,)),  # hex of each explorer, or NOWHERE
+        ("earned", np.int16, (SEATS, SOURCES)),  # points on the score track, by where they came from
         ("camps", np.int8, (SEATS,)),  # in front of each seat
         ("ground", np.int8, (HEXES,)),  # EMPTY, FACE_DOWN, CAMP or the code of a tile that lies face up
         ("hidden", np.int8, (HEXES,)),  # code of the face-down tile; 0 = none, or unknown in a view
         ("goods", np.int8, (SEATS, GOODS)),  # tiles of each kind in front of each seat
         ("treasure", np.int8, (SEATS, TREASURES)),  # tiles of each kind; 0 = none, or unknown in a view
-        ("earned", np.int16, (SEATS, SOURCES)),  # points on the score track, by where they came from
     ]
 )
 
