@@ -1,6 +1,7 @@
 """A real server for each test that asks for one: uvicorn, sockets, a database file."""
 
 import asyncio
+import random
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 import uvicorn
 
+from caravane.game import Game
 from caravane.server.app import build
 from caravane.server.config import Settings
 from caravane.server.hall import Hall, wall_clock
@@ -87,3 +89,31 @@ async def run_house(settings: Settings, now: Callable[[], int] | None = None) ->
 async def house(serve: Serve) -> House:
     """One server."""
     return await serve()
+
+
+class Hasty:
+    """Bots that need no process: whole games in tests are about the server."""
+
+    status = "ready"
+
+    def __init__(self) -> None:
+        self._luck = random.Random(1)
+
+    def is_warm(self, game: str) -> bool:
+        return True
+
+    async def choose(self, game: Game, view: bytes, seat: int, level: int, legal: list[int]) -> int:
+        if game.orders is not None and game.orders.ready in legal and self._luck.random() < 0.1:
+            return game.orders.ready
+        return self._luck.choice(legal)
+
+    async def stop(self) -> None:
+        pass
+
+
+@pytest.fixture
+async def quick_house(serve: Serve) -> House:
+    """One server whose bots play anything at once."""
+    house = await serve(commands_per_second=0)
+    house.hall.minds = Hasty()  # type: ignore[assignment]
+    return house

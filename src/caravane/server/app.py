@@ -1,7 +1,9 @@
 """The application: everything put together."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 import structlog
@@ -15,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from caravane import __version__
 from caravane.errors import CaravaneError
 from caravane.game import games
+from caravane.kernel import is_plain
 from caravane.server import handlers, pages, table_handlers, wire
 from caravane.server.config import Settings
 from caravane.server.database import connect
@@ -26,6 +29,7 @@ from caravane.server.minds import Minds
 from caravane.server.people import People, Person
 from caravane.server.problems import Refused, problem, status_of
 from caravane.server.socket import LARGEST, socket
+from caravane.server.warmth import make_ready
 from caravane.text import Text
 
 log = structlog.get_logger()
@@ -115,6 +119,8 @@ def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         opened = connect(settings.database_url)
         await migrate(opened)
+        if not is_plain():
+            await asyncio.to_thread(_make_rules_ready)
         hall = await open_hall(settings, opened, now)
         app.state.hall, app.state.settings = hall, settings
         try:
@@ -140,6 +146,12 @@ def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Litestar:
         request_max_body_size=LARGEST,
         debug=False,
     )
+
+
+@cache
+def _make_rules_ready() -> None:
+    for game in games().values():
+        make_ready(game)
 
 
 async def open_hall(settings: Settings, engine: AsyncEngine, now: Callable[[], int]) -> Hall:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from caravane.chance import commitment
 from caravane.errors import BadInput, IllegalAction
-from caravane.game import Structure
+from caravane.game import SPECTATOR, Structure
 from caravane.server import facts, wire
 from caravane.server.draft import Draft
 from caravane.server.problems import Refused
@@ -293,7 +293,7 @@ def time_is_over(table: LiveTable, now: int) -> Draft:
             draft.add(facts.Replaced(seat=seat, level=STAND_IN_LEVEL))
             continue
         draft.add(facts.Resigned(seat=seat))
-        _drop_out(draft, seat, "timeout")
+        _drop_out(draft, seat, "time")
         break
     return draft
 
@@ -371,12 +371,14 @@ def _term(table: LiveTable, term: wire.TermInput, among: list[int]) -> facts.Ter
         if not text:
             raise Refused("malformed")
         return facts.TermFact(by=term.by, fr=text, en=text)
-    try:
-        words = orders.promise_text(term.promise)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+    if term.promise not in orders.promises(table.view(SPECTATOR), term.by):
         raise BadInput(
-            Text(f"Ce n’est pas une promesse : {term.promise}.", f"This is not a promise: {term.promise}.")
-        ) from error
+            Text(
+                f"Cette place ne peut pas promettre cela ce tour-ci : {term.promise}.",
+                f"This seat cannot promise that this turn: {term.promise}.",
+            )
+        )
+    words = orders.promise_text(term.promise)
     return facts.TermFact(by=term.by, promise=term.promise, fr=words.fr, en=words.en)
 
 

@@ -4,28 +4,28 @@ from typing import Any
 
 import numpy as np
 
-from caravane.chance import next_word
+from caravane.chance import Chance, next_word
 from caravane.game import SPECTATOR, Game
+from caravane.kernel import is_plain
 from caravane.server import facts, wire
 from caravane.server.table import LiveTable
 
 # How many possible worlds must agree that an action showed its player nothing new: with two equally likely
-# secrets one reveal in 2**16 would be overlooked.
-WORLDS = 16
+# secrets one reveal in 2**16 would be overlooked. Plain rules are too slow for so many (8 ms each for africa).
+WORLDS = 6 if is_plain() else 16
 
 
 class Draft:
     """Facts that are not in the log yet, and the states they lead to."""
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: LiveTable, chance: Chance | None = None) -> None:
         self.table = table
         self.game: Game = table.game
         self.state = table.state
         self.facts: list[facts.AnyFact] = []
         self.states: list[Any] = []  # parallel to `facts`; None where the position stays
-        self._chance = table.chance()
+        self._chance = chance or table.chance()
         self._views: dict[int, Any] = {}
-        self._stands = [seat for seat in range(len(table.seats)) if not table.seats[seat].is_bot]
 
     def add(self, fact: facts.AnyFact, state: Any = None) -> None:
         """One more fact."""
@@ -85,7 +85,7 @@ class Draft:
                 told=common,
                 told_to={str(viewer): lines for viewer, lines in told.items() if lines != common},
                 secret=secret,
-                reveals=bool(words) or self._reveals(own_before, seat, action),
+                reveals=bool(words) or self._reveals(own_before, seat, action, bot=bot),
                 alone=movers.bit_count() <= 1,
                 turns=turns,
                 bot=bot,
@@ -118,10 +118,12 @@ class Draft:
             for event in self.game.narrate(before, self.view(viewer), seat, action)
         ]
 
-    def _reveals(self, before: Any, seat: int, action: int) -> bool:
+    def _reveals(self, before: Any, seat: int, action: int, *, bot: bool) -> bool:
         """Whether the player learnt something: not every world that it thought possible leads to what it sees now."""
         if not self.game.has_secrets or self.game.is_secret(action):
             return False
+        if bot or self.table.terms.imported:
+            return True  # nobody takes such an action back, so it is not worth finding out
         after = self.view(seat).tobytes()
         word = np.uint64(1)
         for _ in range(WORLDS):

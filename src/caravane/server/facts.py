@@ -27,7 +27,9 @@ class Terms(Struct, frozen=True, kw_only=True):
     rules_version: int
     version: int = FACTS_VERSION
     imported: bool = False
+    unfinished: bool = False  # the imported record stops before the end
     rematch_of: str | None = None
+    branch_of: str | None = None  # it plays on from a position of that table
 
 
 class Fact(Struct, frozen=True, kw_only=True, tag_field="t", omit_defaults=True):

@@ -285,6 +285,7 @@ def table_facts(table: LiveTable, person: str | None, names: Names, connected: f
         imported=table.terms.imported,
         rematch=table.rematch,
         rematch_of=table.terms.rematch_of,
+        branch_of=table.terms.branch_of,
     )
 
 

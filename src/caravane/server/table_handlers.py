@@ -3,12 +3,12 @@
 from typing import Annotated
 
 import sqlalchemy as sa
-from litestar import get, post, put
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar import Response, get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBody
 
 from caravane.game import SPECTATOR
 from caravane.server import database as db
-from caravane.server import decisions, opening, past, sight, wire
+from caravane.server import decisions, opening, past, records, sight, wire
 from caravane.server.given import TheHall, ThePerson, Visitor
 from caravane.server.hall import Hall
 from caravane.server.people import Person
@@ -17,6 +17,7 @@ from caravane.server.table import OPEN, LiveTable
 
 LISTED = 60
 MOST_FRAMES = 200
+NDJSON = "application/x-ndjson"
 
 Seat = Annotated[int | None, QueryParameter(name="seat", ge=OPEN, le=15, required=False)]
 
@@ -179,6 +180,38 @@ async def act(table: FromPath[str], data: JSONBody[wire.NewAction], hall: TheHal
     return wire.Acted(sequence=found.sequence_for(data.seat, index))
 
 
+@get(
+    "/api/tables/{table:str}/record",
+    summary="The record: own view while running, everything after the end",
+    tags=["records"],
+    media_type=NDJSON,
+)
+async def get_record(table: FromPath[str], hall: TheHall, visitor: Visitor, viewer: Seat = None) -> Response[str]:
+    found = await hall.get(table)
+    seat = choose_viewer(found, visitor, viewer)
+    if found.is_over and found.state is not None:
+        text = records.write(found, hall.people.name)
+    else:
+        text = records.history(found, seat, hall.people.name)
+    name = f'attachment; filename="{found.game.id}-{found.id}.jsonl"'
+    return Response(text, media_type=NDJSON, headers={"Content-Disposition": name})
+
+
+@post("/api/records", summary="Import a record to replay it", tags=["records"], request_max_body_size=records.LARGEST)
+async def import_record(body: RawBody, hall: TheHall, person: ThePerson) -> wire.Table:
+    try:
+        text = body.decode()
+    except UnicodeDecodeError as error:
+        raise Refused("bad-record") from error
+    return show(hall, await records.read(hall, person, text), person)
+
+
+@post("/api/tables/{table:str}/branch", summary="Play on from a position of a finished table", tags=["records"])
+async def branch(table: FromPath[str], data: JSONBody[wire.Branch], hall: TheHall, person: ThePerson) -> wire.Table:
+    return show(hall, await records.branch(hall, person, await hall.get(table), data), person)
+
+
 HANDLERS = [
     list_tables, open_table, get_table, join, leave, set_seat, abort, rematch, snapshot, frames, promises, act,
+    get_record, import_record, branch,
 ]  # fmt: skip

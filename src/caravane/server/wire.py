@@ -289,11 +289,12 @@ class Table(Wire, frozen=True):
     started_at: int | None
     ended_at: int | None
     moved_at: int | None  # when something last happened
-    ending: str | None  # which end it was: one of the game's endings, "resigned", "timeout" or "aborted"
+    ending: str | None  # which end it was: one of the game's endings, "resigned", "time" or "aborted"
     winners: list[int]
     imported: bool  # it came from a record file
     rematch: str | None  # the table that follows
     rematch_of: str | None
+    branch_of: str | None  # it plays on from a position of that table
 
 
 # --- a position -------------------------------------------------------------------------------------------

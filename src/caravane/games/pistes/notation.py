@@ -50,19 +50,22 @@ def ending(state: State) -> str:
 def describe(view: State, seat: int) -> Structure:
     """Everything a screen shows."""
     games = range(int(view.game) + (1 if view.decision == Decision.OVER else 0))
+    # Lists, because reading a record cell by cell took 0.8 ms of a move's 1 ms on the server.
+    cells, numbers = view.cell.tolist(), view.number.tolist()
+    sides = [0 if seat_of(view, 0) == each else 1 for each in range(2)]
     return {
         "decision": Decision(int(view.decision)).name.lower(),
         "side": _side(int(view.side)),
-        "sides": [_side(0 if seat_of(view, 0) == each else 1) for each in range(2)],
-        "pawns": [_pawn(cell, int(view.cell[cell])) for cell in range(CELLS) if view.cell[cell] != EMPTY],
+        "sides": [_side(side) for side in sides],
+        "pawns": [_pawn(cell, cells[cell]) for cell in range(CELLS) if cells[cell] != EMPTY],
         "camps": {_side(s): [CELL_NAMES[c] for c in CAMP_CELLS[s]] for s in range(2)},
         "numbers": {
-            _side(s): {CELL_NAMES[c]: int(view.number[s, i]) for i, c in enumerate(CAMP_CELLS[s]) if view.number[s, i]}
+            _side(s): {CELL_NAMES[c]: numbers[s][i] for i, c in enumerate(CAMP_CELLS[s]) if numbers[s][i]}
             for s in range(2)
         },
         "next_number": int(view.placed) + 1,
-        "home": [count_home(view, 0 if seat_of(view, 0) == each else 1) for each in range(2)],
-        "milestones": [int(view.milestones[0 if seat_of(view, 0) == each else 1]) for each in range(2)],
+        "home": [count_home(view, side) for side in sides],
+        "milestones": [int(view.milestones[side]) for side in sides],
         "game": int(view.game) + 1,
         "games": 1 if view.options[MATCH] == SINGLE else 2,
         "results": [{"ending": ENDINGS[int(view.ending[g]) - 1], "winner": int(view.winner[g])} for g in games],
