@@ -1,0 +1,197 @@
+"""Moving: steps, joining and completing expeditions, completing adventures (§5, §6, §7)."""
+
+from caravane.games.africana.actions import COMPLETE, FINISH, JOIN, STEP
+from caravane.games.africana.board import (
+    ADVENTURE_ASSISTANT,
+    ADVENTURE_SILVER,
+    ADVENTURE_TO,
+    ADVENTURES,
+    ASSISTANT,
+    BONUS_CARDS,
+    BONUS_SILVER,
+    CARDS,
+    COLOUR_PRICE,
+    DEGREE,
+    EXPEDITION_FROM,
+    EXPEDITION_SILVER,
+    EXPEDITION_TO,
+    FITS,
+    JOKER,
+    KINDS,
+    MARKERS,
+    NEIGHBOURS,
+    SPACES,
+)
+from caravane.games.africana.deal import can_draw
+from caravane.games.africana.state import ASKS_CARDS, DONE, FINISHED, JOURNEY, NOTHING, OPEN, State
+from caravane.kernel import Actions, kernel
+
+
+@kernel
+def holds(state: State, seat: int, card: int) -> int:
+    """How many of these cards the seat can still spend in this movement (§5.3, §5.4)."""
+    if card < JOKER:
+        return int(state.hand[seat, card])
+    moves = 1 if seat == int(state.on_turn) else 0
+    if card == JOKER:
+        return int(state.joker[seat]) - moves * int(state.joker_is_used)
+    return int(state.assistants[seat, card - ASSISTANT]) - moves * int(state.assistants_used[card - ASSISTANT])
+
+
+@kernel
+def markers_left(state: State, seat: int) -> int:
+    """The markers that lie on no expedition (§6.2)."""
+    count = MARKERS
+    for space in range(SPACES):
+        count -= (int(state.joined[space]) >> seat) & 1
+    return count
+
+
+@kernel
+def has_joined(state: State, seat: int, space: int) -> bool:
+    """Whether the seat's marker lies on the expedition of this space."""
+    return (int(state.joined[space]) >> seat) & 1 == 1
+
+
+@kernel
+def space_of(state: State, expedition: int) -> int:
+    """The space where an expedition lies, or -1."""
+    for space in range(SPACES):
+        if int(state.row[space]) == expedition + 1:
+            return space
+    return -1
+
+
+@kernel
+def may_join(state: State, seat: int, space: int) -> bool:
+    """At its start place, once, while a marker is left (§6.1, §6.2)."""
+    expedition = int(state.row[space]) - 1
+    if expedition < 0 or has_joined(state, seat, space):
+        return False
+    return int(EXPEDITION_FROM[expedition]) == int(state.place[seat]) and markers_left(state, seat) > 0
+
+
+@kernel
+def may_complete(state: State, seat: int, space: int) -> bool:
+    """At its destination, if joined before, be it in this turn (§6.4)."""
+    expedition = int(state.row[space]) - 1
+    if expedition < 0 or not has_joined(state, seat, space):
+        return False
+    return int(EXPEDITION_TO[expedition]) == int(state.place[seat])
+
+
+@kernel
+def may_finish(state: State, seat: int, adventure: int) -> bool:
+    """The seat's own adventure, at its destination (§7.1)."""
+    return int(state.adventure[adventure]) == OPEN + seat and int(ADVENTURE_TO[adventure]) == int(state.place[seat])
+
+
+@kernel
+def may_step(state: State, seat: int, place: int, card: int) -> bool:
+    """With a card that shows a symbol of the place entered, or any card whose colour is changed (§5.1, §5.5)."""
+    if holds(state, seat, card) <= 0:
+        return False
+    return int(FITS[place, card]) == 1 or int(state.silver[seat]) >= COLOUR_PRICE
+
+
+@kernel
+def legal_on_journey(state: State, seat: int, out: Actions, count: int) -> int:
+    """Steps, then expeditions to join and to complete, then adventures, from out[count] on; the new count."""
+    here = int(state.place[seat])
+    for way in range(int(DEGREE[here])):
+        place = int(NEIGHBOURS[here, way])
+        for card in range(CARDS):
+            if may_step(state, seat, place, card):
+                out[count] = STEP + place * CARDS + card
+                count += 1
+    first = count
+    for space in range(SPACES):
+        if may_join(state, seat, space):
+            count = insert(out, first, count, JOIN + int(state.row[space]) - 1)
+    first = count
+    for space in range(SPACES):
+        if may_complete(state, seat, space):
+            count = insert(out, first, count, COMPLETE + int(state.row[space]) - 1)
+    for adventure in range(ADVENTURES):
+        if may_finish(state, seat, adventure):
+            out[count] = FINISH + adventure
+            count += 1
+    return count
+
+
+@kernel
+def insert(out: Actions, first: int, count: int, action: int) -> int:
+    """Put an action in ascending order into out[first:count]; the new count."""
+    at = count
+    while at > first and int(out[at - 1]) > action:
+        out[at] = out[at - 1]
+        at -= 1
+    out[at] = action
+    return count + 1
+
+
+@kernel
+def take_step(state: State, seat: int, place: int, card: int) -> None:
+    """Enter a neighbouring place; the card lies open until the movement ends (§5.6)."""
+    state.decision = JOURNEY
+    state.place[seat] = place
+    state.steps += 1
+    if int(FITS[place, card]) == 0:
+        state.silver[seat] -= COLOUR_PRICE  # §5.5
+    if card == JOKER:
+        state.joker_is_used = 1  # §5.3
+    elif card >= ASSISTANT:
+        state.assistants_used[card - ASSISTANT] += 1  # §5.4
+    else:
+        state.hand[seat, card] -= 1
+        state.hand_count[seat] -= 1
+        state.played[card] += 1
+        state.spent[seat, card] += 1
+
+
+@kernel
+def join_expedition(state: State, seat: int, space: int) -> None:
+    """Lay a marker and take the bonus of the space at once (§6.1, §6.3)."""
+    state.decision = JOURNEY
+    state.has_progress = 1
+    state.joined[space] |= 1 << seat
+    state.silver[seat] += BONUS_SILVER[space]
+    if int(BONUS_CARDS[space]) > 0 and can_draw(state):
+        state.cards_due = BONUS_CARDS[space]
+        state.asks = ASKS_CARDS
+
+
+@kernel
+def complete_expedition(state: State, seat: int, space: int) -> None:
+    """Take the silver and the card; all markers go back to their owners (§6.4, §6.5)."""
+    expedition = int(state.row[space]) - 1
+    state.decision = JOURNEY
+    state.has_progress = 1
+    state.silver[seat] += EXPEDITION_SILVER[expedition]
+    state.expedition[expedition] = DONE + seat
+    state.row[space] = NOTHING  # §8.4 filled again at the end of the turn
+    state.joined[space] = 0
+
+
+@kernel
+def finish_adventure(state: State, seat: int, adventure: int) -> None:
+    """An artefact's silver (§7.2), or an assistant into the hand (§7.3)."""
+    state.decision = JOURNEY
+    state.has_progress = 1
+    state.adventure[adventure] = FINISHED + seat
+    state.silver[seat] += ADVENTURE_SILVER[adventure]
+    colour = int(ADVENTURE_ASSISTANT[adventure])
+    if colour >= 0 and int(state.assistant_stock[colour]) > 0:
+        state.assistant_stock[colour] -= 1
+        state.assistants[seat, colour] += 1
+
+
+@kernel
+def end_movement(state: State) -> None:
+    """Played travel cards go to the discard pile; joker and assistants come back (§5.3, §5.4, §5.6)."""
+    state.steps = 0
+    state.pages_turned = 0
+    state.joker_is_used = 0
+    for colour in range(KINDS):
+        state.played[colour] = 0
+        state.assistants_used[colour] = 0
