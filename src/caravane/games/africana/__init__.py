@@ -1,6 +1,6 @@
 """Africana, Michael Schacht 2012: travel the continent, complete expeditions, find artefacts."""
 
-from caravane.game import Game, Option, Rules
+from caravane.game import Game, Option, Preset, Rules
 from caravane.games.africana import (
     actions,
     deal,
@@ -43,7 +43,22 @@ GAME = Game(
             False,
         ),
     ),
-    presets=(),
+    presets=(
+        Preset(
+            "standard",
+            Text("Standard", "Standard"),
+            Text("Argent et points visibles de tous.", "Silver and points are open to all."),
+        ),
+        Preset(
+            "hidden",
+            Text("Scores cachés", "Hidden scores"),
+            Text(
+                "L’argent des autres et leurs cartes achevées restent cachés jusqu’à la fin.",
+                "Others’ silver and finished cards stay hidden until the end.",
+            ),
+            {"hidden_scores": True},
+        ),
+    ),
     state=STATE,
     action_count=actions.ACTION_COUNT,
     max_legal=actions.MAX_LEGAL,

@@ -1,16 +1,254 @@
-"""Heuristics for bots: how good a position looks, and a quick sensible choice."""
+"""Heuristics for bots: how good a position looks, and a quick sensible choice.
 
-from caravane.chance import below
+Values are in hundredths of a point. What a goal is worth fades with its distance, so a sum over goals is a slope
+that leads towards the good ones.
+"""
+
+import math
+
+import numpy as np
+
+from caravane.chance import below, next_word
+from caravane.games.africana.actions import BUY, COMPLETE, DISCARD_CARD, DRAW, DROP_ADVENTURE, END, JOIN, STEP
+from caravane.games.africana.board import (
+    ADVENTURE_ARTEFACT,
+    ADVENTURE_LIMIT,
+    ADVENTURE_POINTS,
+    ADVENTURE_SILVER,
+    ADVENTURE_TO,
+    ADVENTURES,
+    ASSISTANT,
+    CARDS,
+    DISTANCE,
+    EXPEDITION_FROM,
+    EXPEDITION_POINTS,
+    EXPEDITION_SILVER,
+    EXPEDITION_TO,
+    EXPEDITIONS,
+    FITS,
+    HAND_LIMIT,
+    JOKER,
+    KINDS,
+    PLACES,
+    SPACES,
+)
+from caravane.games.africana.journey import has_joined, markers_left
+from caravane.games.africana.library import open_book, top_page
+from caravane.games.africana.rules import cards_in_hand, open_adventures
 from caravane.games.africana.score import points
-from caravane.games.africana.state import State, Word
+from caravane.games.africana.state import BOOK, DISCARD, DROP, JOURNEY, NOTHING, OPEN, OVER, State, Word
 from caravane.kernel import Actions, kernel
+
+SILVER_VALUE = 45  # five buy a card that brings about five points with its sets
+CARD_VALUE = 60
+ASSISTANT_VALUE = 400  # finished early; the card costs points later
+SET_VALUE = 350  # what an artefact adds to sets on average
+JOIN_SHARE = 0.75  # a joined expedition may be completed by somebody else
+FADE = 0.8  # a step
+STRESS = 2  # a traveller makes for one goal: a plain sum has peaks between goals
+
+
+def _faded(values: list[float], goals: list[int]) -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
+    """What each card's goal is worth seen from each place."""
+    table = np.array(
+        [
+            [round(v * FADE ** int(DISTANCE[place, goal])) for place in range(PLACES)]
+            for v, goal in zip(values, goals, strict=True)
+        ],
+        np.int64,
+    )
+    table.setflags(write=False)
+    return table
+
+
+_EXPEDITION_VALUES = [
+    100.0 * int(EXPEDITION_POINTS[e]) + SILVER_VALUE * int(EXPEDITION_SILVER[e]) for e in range(EXPEDITIONS)
+]
+_JOIN_VALUES = [
+    JOIN_SHARE * _EXPEDITION_VALUES[e] * FADE ** int(DISTANCE[EXPEDITION_FROM[e], EXPEDITION_TO[e]])
+    for e in range(EXPEDITIONS)
+]
+_ADVENTURE_VALUES = [
+    100.0 * int(ADVENTURE_POINTS[a]) + SILVER_VALUE * int(ADVENTURE_SILVER[a]) + SET_VALUE
+    if ADVENTURE_ARTEFACT[a] >= 0
+    else float(ASSISTANT_VALUE)
+    for a in range(ADVENTURES)
+]
+COMPLETE_PULL = _faded(_EXPEDITION_VALUES, EXPEDITION_TO.tolist())
+JOIN_PULL = _faded(_JOIN_VALUES, EXPEDITION_FROM.tolist())
+FINISH_PULL = _faded(_ADVENTURE_VALUES, ADVENTURE_TO.tolist())
+
+
+@kernel
+def pull(state: State, seat: int, place: int, stress: int) -> int:
+    """What the seat's goals are worth seen from a place, the best of them `stress` times more."""
+    total = 0
+    best = 0
+    may_join = markers_left(state, seat) > 0
+    for space in range(SPACES):
+        card = int(state.row[space]) - 1
+        value = 0
+        if card >= 0 and has_joined(state, seat, space):
+            value = int(COMPLETE_PULL[card, place])
+        elif card >= 0 and may_join:
+            value = int(JOIN_PULL[card, place])
+        total += value
+        best = max(best, value)
+    for card in range(ADVENTURES):
+        if int(state.adventure[card]) == OPEN + seat:
+            value = int(FINISH_PULL[card, place])
+            total += value
+            best = max(best, value)
+    return total + stress * best
+
+
+@kernel
+def steps_to_goal(state: State, seat: int) -> int:
+    """How far the nearest goal is; more than any hand if there is none."""
+    here = int(state.place[seat])
+    nearest = PLACES
+    may_join = markers_left(state, seat) > 0
+    for space in range(SPACES):
+        card = int(state.row[space]) - 1
+        if card >= 0 and has_joined(state, seat, space):
+            nearest = min(nearest, int(DISTANCE[here, int(EXPEDITION_TO[card])]))
+        elif card >= 0 and may_join:
+            nearest = min(nearest, int(DISTANCE[here, int(EXPEDITION_FROM[card])]))
+    for card in range(ADVENTURES):
+        if int(state.adventure[card]) == OPEN + seat:
+            nearest = min(nearest, int(DISTANCE[here, int(ADVENTURE_TO[card])]))
+    return nearest
+
+
+@kernel
+def worth(state: State, seat: int) -> int:
+    """Points now and what they may become, in hundredths."""
+    total = 100 * points(state, seat)
+    if int(state.decision) == OVER:
+        return total
+    fresh = min(100, 10 * int(state.expeditions_left))  # what is only a means is worth nothing at the end
+    total += pull(state, seat, int(state.place[seat]), 0) * (50 + fresh) // 250
+    means = SILVER_VALUE * int(state.silver[seat]) + CARD_VALUE * int(state.hand_count[seat])
+    means += 2 * CARD_VALUE * int(state.joker[seat])
+    for colour in range(KINDS):
+        means += 2 * CARD_VALUE * int(state.assistants[seat, colour])
+    return total + means * fresh // 100
 
 
 @kernel
 def evaluate(state: State, seat: int) -> float:
-    return float(points(state, seat)) / 100.0
+    """How far the seat is ahead of the best other, squashed to -1..1: about 0.5 for eleven points."""
+    best = -(1 << 30)
+    for other in range(int(state.africana)):
+        if other != seat:
+            best = max(best, worth(state, other))
+    return math.tanh((worth(state, seat) - best) / 2000.0)
 
 
 @kernel
 def rollout_action(state: State, seat: int, actions: Actions, count: int, word: Word) -> int:
-    return int(actions[below(word, count)])
+    """Complete, join, buy when rich, travel towards goals, else draw; now and then anything."""
+    last = int(actions[count - 1])
+    decision = int(state.decision)
+    if decision == DISCARD:
+        return choose_discard(state, seat, actions, count)
+    if decision == DROP:
+        return choose_drop(actions, count)
+    if COMPLETE <= last < DISCARD_CARD:
+        return last
+    if below(word, 32) == 0:
+        return int(actions[below(next_word(word), count)])
+    if JOIN <= last < COMPLETE:
+        return last
+    purchase = choose_purchase(state, seat, actions, count)
+    if decision == BOOK:
+        return purchase if purchase >= 0 else END
+    if purchase >= 0 and decision != JOURNEY:
+        return purchase
+    step = choose_step(state, seat, actions, count)
+    if decision == JOURNEY:
+        return step if step >= 0 else END
+    held = cards_in_hand(state, seat)
+    if step >= 0 and (held >= HAND_LIMIT or held > steps_to_goal(state, seat)):
+        return step
+    return DRAW
+
+
+@kernel
+def choose_discard(state: State, seat: int, actions: Actions, count: int) -> int:
+    """A travel card of which the hand has most; the joker and assistants only if there is nothing else."""
+    best = int(actions[0])
+    most = 0
+    for i in range(count):
+        card = int(actions[i]) - DISCARD_CARD
+        if card < JOKER and int(state.hand[seat, card]) > most:
+            most = int(state.hand[seat, card])
+            best = int(actions[i])
+    return best
+
+
+@kernel
+def choose_drop(actions: Actions, count: int) -> int:
+    """The adventure that brings least."""
+    best = int(actions[0])
+    for i in range(count):
+        card = int(actions[i]) - DROP_ADVENTURE
+        if full_value(card) < full_value(best - DROP_ADVENTURE):
+            best = int(actions[i])
+    return best
+
+
+@kernel
+def full_value(adventure: int) -> int:
+    """What an adventure is worth once one is there."""
+    return int(FINISH_PULL[adventure, int(ADVENTURE_TO[adventure])])
+
+
+@kernel
+def choose_purchase(state: State, seat: int, actions: Actions, count: int) -> int:
+    """The better card of the open book that can be paid and kept, or -1."""
+    if open_adventures(state, seat) >= ADVENTURE_LIMIT:
+        return -1
+    book = open_book(state, seat)
+    best = -1
+    highest = 0
+    for i in range(count):
+        action = int(actions[i])
+        if BUY <= action < STEP:
+            value = int(FINISH_PULL[top_page(state, book, (action - BUY) % 2), int(state.place[seat])])
+            if value > highest:
+                highest = value
+                best = action
+    return best
+
+
+@kernel
+def choose_step(state: State, seat: int, actions: Actions, count: int) -> int:
+    """The step with the cheapest card that leads up the slope of the goals, or -1."""
+    best = -1
+    highest = 0
+    here = pull(state, seat, int(state.place[seat]), STRESS)
+    known = -1
+    gain = 0
+    for i in range(count):
+        action = int(actions[i])
+        if not STEP <= action < JOIN:
+            continue
+        place = (action - STEP) // CARDS
+        if place != known:
+            known = place
+            gain = pull(state, seat, place, STRESS) - here
+        value = gain - card_cost(place, (action - STEP) % CARDS)
+        if value > highest:
+            highest = value
+            best = action
+    return best
+
+
+@kernel
+def card_cost(place: int, card: int) -> int:
+    """What spending a card costs: an assistant nothing, the joker little, a travel card more, a changed colour much."""
+    cost = 0 if int(FITS[place, card]) == 1 else 5 * SILVER_VALUE
+    if card == JOKER:
+        return cost + 10
+    return cost if card >= ASSISTANT else cost + CARD_VALUE // 2

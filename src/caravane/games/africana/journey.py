@@ -1,4 +1,4 @@
-"""Moving: steps, joining and completing expeditions, completing adventures (§5, §6, §7)."""
+"""Moving: steps, joining and completing expeditions, completing adventures."""
 
 from caravane.games.africana.actions import COMPLETE, FINISH, JOIN, STEP
 from caravane.games.africana.board import (
@@ -96,7 +96,10 @@ def may_step(state: State, seat: int, place: int, card: int) -> bool:
 
 @kernel
 def legal_on_journey(state: State, seat: int, out: Actions, count: int) -> int:
-    """Steps, then expeditions to join and to complete, then adventures, from out[count] on; the new count."""
+    """Steps, then expeditions to join and to complete, then adventures, from out[count] on; the new count.
+
+    Each is a choice of its own, so their order at a place is free (§6.6).
+    """
     here = int(state.place[seat])
     for way in range(int(DEGREE[here])):
         place = int(NEIGHBOURS[here, way])
@@ -134,7 +137,7 @@ def insert(out: Actions, first: int, count: int, action: int) -> int:
 def take_step(state: State, seat: int, place: int, card: int) -> None:
     """Enter a neighbouring place; the card lies open until the movement ends (§5.6)."""
     state.decision = JOURNEY
-    state.place[seat] = place
+    state.place[seat] = place  # §5.7 whoever else is there
     state.steps += 1
     if int(FITS[place, card]) == 0:
         state.silver[seat] -= COLOUR_PRICE  # §5.5

@@ -1,4 +1,4 @@
-"""The two books: turning pages and buying cards (§4)."""
+"""The two books: turning pages and buying cards."""
 
 from caravane.games.africana.actions import BUY, LEFT, RIGHT, TURN
 from caravane.games.africana.board import CARD_PRICE, HALF, PAGE_PRICE

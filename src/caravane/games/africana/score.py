@@ -1,4 +1,4 @@
-"""Scoring (§10): points item by item, the winner, the returns."""
+"""Scoring: points item by item, the winner, the returns."""
 
 from typing import Any
 

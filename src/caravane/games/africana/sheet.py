@@ -182,7 +182,7 @@ def _unknown_places(sheet: Sheet) -> Iterator[Text]:
 
 
 def _map_mistakes(board: Map) -> Iterator[Text]:
-    for half in HALVES:
+    for half in HALVES:  # §1.6
         yield from _expected(f"places {half}", sum(place.half == half for place in board.places), HALF_PLACES)
     for place in board.places:
         if not 1 <= len(place.symbols) <= 2 or len(set(place.symbols)) < len(place.symbols):

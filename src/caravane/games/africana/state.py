@@ -22,8 +22,8 @@ class Decision(IntEnum):
     """What the seat on turn decides."""
 
     ACTION = 0  # §2.1 which of the three
-    BOOK = 1  # §4 turning and buying
-    JOURNEY = 2  # §5 moving, joining, completing
+    BOOK = 1  # §4.1 turning and buying
+    JOURNEY = 2  # §5.2 moving, joining, completing, or nothing
     DISCARD = 3  # §8.1 too many cards in the hand
     DROP = 4  # §8.2 too many open adventures
     NONE = 5  # the turn ends by itself: drawing, refilling

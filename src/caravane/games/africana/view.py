@@ -1,4 +1,4 @@
-"""What a seat may see (§11), and dealing what it cannot know.
+"""What a seat may see, and dealing what it cannot know.
 
 Open to all: the map, the row, both books as far as their pages were ever seen, adventures, markers, counts of
 hands, joker and assistants (taken and removed in public), every travel card played or discarded, and what a

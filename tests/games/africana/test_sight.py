@@ -1,0 +1,123 @@
+"""What everybody sees, and what `determinize` deals: nothing that a good memory would know to be false."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import caravane
+from caravane.games.africana.board import COLOURS
+from tests.games.africana.setting import GAME, after, hand, table
+
+DEALS = 60
+
+
+def worlds(play: caravane.Play, seat: int) -> list[caravane.Play]:
+    """Possible positions as the seat sees it."""
+    found = []
+    for number in range(DEALS):
+        world = play.copy()
+        world.state = GAME.view(play.state, seat)
+        GAME.rules.determinize(world.state, seat, np.uint64(number * 0x9E3779B97F4A7C15 % (1 << 64)))
+        assert GAME.invariants(world.state) == []
+        assert GAME.view(world.state, seat).tobytes() == GAME.view(play.state, seat).tobytes()
+        found.append(world)
+    return found
+
+
+def test_11_1_hands_are_hidden_but_for_their_number_joker_and_assistants() -> None:
+    play = table("Italy hand grey grey joker", "France hand violet violet assistant-orange")
+    seen = play.view(0)["players"][1]
+    assert (seen["hand"], seen["travel_cards"], seen["joker"], seen["assistants"]) == (None, 2, False, ["orange"])
+    other = table("Italy hand grey grey joker", "France hand orange magenta assistant-orange")
+    assert GAME.view(play.state, 0).tobytes() == GAME.view(other.state, 0).tobytes()
+    assert GAME.view(play.state, 1).tobytes() != GAME.view(other.state, 1).tobytes()
+
+
+def test_11_1_unknown_hands_are_dealt_from_what_was_not_seen() -> None:
+    play = table("Italy hand grey grey joker", "France hand violet violet", pile="orange orange magenta")
+    hands = {hand(world, 1) for world in worlds(play, 0)}
+    assert len(hands) > 3
+    assert not any("grey" in cards or "turquoise" in cards for cards in hands), "all others lie in the discard pile"
+    assert {hand(world, 0) for world in worlds(play, 0)} == {"grey grey joker"}
+
+
+def test_11_1_after_a_shuffle_two_seats_know_each_others_hands() -> None:
+    play = table("Italy hand grey joker", "France hand violet violet joker", pile="")
+    after(play, "end", "draw")  # the new pile holds all that is in no hand: Italy can name both old cards
+    hands = [hand(world, 1) for world in worlds(play, 0)]
+    assert all(cards.split().count("violet") >= 2 for cards in hands)
+    assert len(set(hands)) > 3, "the two new ones stay unknown"
+    assert {hand(world, 0) for world in worlds(play, 1)} == {"grey joker"}
+
+
+def test_11_1_cards_held_at_the_shuffle_go_to_hands_that_can_have_held_them() -> None:
+    play = table(
+        "Italy hand joker", "France hand violet violet joker", "Germany hand violet grey joker",
+        "England hand joker", pile="",
+    )  # fmt: skip
+    after(play, "end", "end", "end", "draw")
+    for world in worlds(play, 0):
+        old = Counter(hand(world, 1).split()) + Counter(hand(world, 2).split())
+        assert old == Counter({"violet": 3, "grey": 1, "joker": 2}), "only England has drawn since"
+        assert sum(world.state.kept[3]) == 0
+    assert len({hand(world, 1) for world in worlds(play, 0)}) == 2
+
+
+def test_11_1_what_was_played_since_the_shuffle_is_not_dealt_again() -> None:
+    play = table("Italy hand grey joker", "France Cape Town hand violet violet joker", pile="")
+    after(play, "draw", "Port Natal with violet", "end")
+    assert {hand(world, 1) for world in worlds(play, 0)} == {"violet joker"}
+
+
+def test_11_2_pages_once_seen_are_known_in_their_place_and_others_to_nobody() -> None:
+    play = table("Italy silver 9", "France", north="N4 N5 | N6 N7")
+    north = after(play, "turn north right", "turn north right").view(1)["books"][0]
+    assert north["sides"]["right"]["pages"] == ["N4", "N5", "N6", "N7", *[None] * 11]
+    assert north["unseen"] == ["N1", "N2", "N3", "N8", "N9", "N10", "N11", "N12", "N13", "N14", "N15"]
+    for world in worlds(play, 1):
+        assert world.view(-1)["books"] == play.view(-1)["books"]
+
+
+def test_11_2_unseen_cards_are_decided_by_no_field_of_the_state() -> None:
+    play = caravane.start("africana", seed=9)
+    shown = set()
+    for seed in range(30):
+        twin = play.copy()
+        twin.chance = caravane.chance.SeededChance(seed)
+        shown.add(after(twin, "turn north left").view(0)["books"][0]["sides"]["right"]["top"]["id"])
+    assert len(shown) > 8
+
+
+@pytest.mark.parametrize("seat", [0, 2, -1])
+def test_11_3_hidden_scores_show_others_nothing_until_the_end(seat: int) -> None:
+    rich = table("Italy silver 3", "France silver 30 done A1 N1", "Germany", hidden_scores=True)
+    poor = table("Italy silver 3", "France silver 0", "Germany done A1 N1", hidden_scores=True)
+    if seat != 2:  # Germany sees its own cards
+        assert GAME.view(rich.state, seat).tobytes() == GAME.view(poor.state, seat).tobytes()
+    seen = rich.view(seat)["players"][1]
+    assert [seen[key] for key in ("silver", "points", "expeditions_done", "adventures_done")] == [None] * 4
+    assert rich.view(1)["players"][1]["silver"] == 30
+    for world in worlds(rich, seat):
+        done = [len(p["expeditions_done"]) for p in world.view(-1)["players"] if p["expeditions_done"]]
+        assert done in ([], [1])
+
+
+def test_11_3_everything_is_shown_at_the_end() -> None:
+    play = table("Italy", "France Leopoldville silver 7 joined A5", row="A5 A1 A2 A3 A4", used_up="ABC", hidden_scores=True)
+    after(play, "end", "complete A5", "end")
+    assert play.is_over
+    assert play.view(0)["players"][1]["silver"] == 11
+
+
+def test_11_3_hidden_assistants_belong_to_who_holds_them() -> None:
+    play = table("Italy", "France", "Germany hand assistant-magenta done N11", hidden_scores=True)
+    for world in worlds(play, 0):
+        world.state.hidden_scores = 0
+        assert [card["id"] for card in world.view(-1)["players"][2]["adventures_done"]] == ["N11"]
+
+
+def test_11_3_silver_and_points_are_open_without_the_option() -> None:
+    seen = table("Italy", "France silver 30 done A1").view(0)["players"][1]
+    assert (seen["silver"], seen["points"]) == (30, 3 + 2)
+    assert set(COLOURS) == set(table("Italy", "France").view(0)["travel"]["discards"])
