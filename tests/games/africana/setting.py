@@ -1,9 +1,10 @@
 """Positions as text, so that tests read as a report of a game.
 
-    play = table("Italy Lagos silver 5 hand grey joker open N3 joined A1", "France", row="A1 A2 - - -")
-    after(play, "Leopoldville with grey", "end")
+play = table("Italy Lagos silver 5 hand grey joker open N3 joined A1", "France", row="A1 A2 - - -")
+after(play, "Leopoldville with grey", "end")
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -30,9 +31,9 @@ NAMES = [name.en for name in PLACE_NAMES]
 
 def table(
     *seats: str,
-    row: str = "A1 A2 A3 A4 A5",
-    north: str = "| N1",
-    south: str = "| S1",
+    row: str = "",
+    north: str = "",
+    south: str = "",
     pile: str | None = None,
     removed: str = "",
     used_up: str = "",
@@ -40,10 +41,18 @@ def table(
 ) -> caravane.Play:
     """A position before the first seat's action.
 
-    north, south: seen pages, left side from its bottom, then the right from its top. pile: the travel cards left,
-    all others lie in the discard pile; without it, all others are in the pile. used_up: letters whose cards
-    that are not named were completed by the last seat.
+    row: five A cards that are named nowhere else, unless told. north, south: seen pages, left side from its bottom,
+    then the right from its top. pile: the travel cards left, all others lie in the discard pile; without it, all
+    others are in the pile. used_up: letters of which all cards not named elsewhere were completed by the last
+    seat; A and B also when a later letter is named.
     """
+    named = f"{' '.join(seats)} {row} {north} {south} {removed}".split()
+    row = row or " ".join(_first(EXPEDITION_IDS, named, 5))
+    north = north or f"| {_first(ADVENTURE_IDS[:PAGES], named, 1)[0]}"
+    south = south or f"| {_first(ADVENTURE_IDS[PAGES:], named, 1)[0]}"
+    used_up += "".join(
+        early for early, late in ("AB", "AC", "BC") if any(name[0] == late for name in named if name in EXPEDITION_IDS)
+    )
     options: dict[str, caravane.game.Value] = {"hidden_scores": hidden_scores}
     play = caravane.Play(GAME, len(seats), options, SeededChance(1), GAME.start(len(seats), options))
     state = play.state
@@ -56,15 +65,20 @@ def table(
         _seat(state, seat, text)
     for card in removed.split():
         state.adventure[ADVENTURE_IDS.index(card)] = REMOVED
-    for card, name in enumerate(EXPEDITION_IDS):
-        if name[0] in used_up and state.expedition[card] == UNSEEN:
-            state.expedition[card] = DONE + len(seats) - 1
     hidden = [int(where) for where in state.expedition].count(UNSEEN)
-    state.expeditions_left = max(0, hidden - REMOVED_C[len(seats)])
+    for card, name in enumerate(EXPEDITION_IDS):
+        if name[0] in used_up and state.expedition[card] == UNSEEN and hidden > REMOVED_C[len(seats)]:
+            state.expedition[card] = DONE + len(seats) - 1
+            hidden -= 1
+    state.expeditions_left = hidden - REMOVED_C[len(seats)]
     _book(state, 0, north)
     _book(state, 1, south)
     _pile(state, pile)
     return play
+
+
+def _first(ids: Sequence[str], named: list[str], count: int) -> list[str]:
+    return [name for name in ids if name not in named][:count]
 
 
 def _seat(state: Any, seat: int, text: str) -> None:
@@ -177,5 +191,3 @@ def book(play: caravane.Play, number: int) -> str:
 def word(number: int) -> np.uint64:
     """A word of chance."""
     return np.uint64(number)
-
-

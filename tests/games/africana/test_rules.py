@@ -168,7 +168,7 @@ def test_5_1_a_step_needs_a_route_and_a_symbol_of_the_place_entered() -> None:
     play = table("Italy Lagos hand grey violet", "France")
     steps = [action for action in legal(play) if " with " in action]
     assert steps == ["Timbuktu with violet", "Leopoldville with grey", "Cape Town with violet"]
-    refused(play, "Serengeti with grey", "5.1")
+    refused(play, "Serengeti with orange", "5.1")
     refused(play, "Leopoldville with magenta", "5.1")
     assert player(after(play, "Leopoldville with grey"), 0)["place"] == "LEO"
     assert hand(play, 0) == "violet"
@@ -213,7 +213,10 @@ def test_5_5_five_silver_change_the_colour_of_a_card_that_does_not_fit() -> None
 
 def test_5_5_a_card_that_fits_is_not_changed() -> None:
     steps = legal(table("Italy Lagos silver 99 hand violet joker", "France"))
-    assert [action for action in steps if action.startswith("Timbuktu")] == ["Timbuktu with violet", "Timbuktu with joker"]
+    assert [action for action in steps if action.startswith("Timbuktu")] == [
+        "Timbuktu with violet",
+        "Timbuktu with joker",
+    ]
     assert not any("joker for" in action for action in steps)
 
 
@@ -374,13 +377,11 @@ def test_8_4_empty_spaces_are_filled_from_the_left_at_the_end_of_the_turn() -> N
     assert row(play) == "A1 - A2 - A3"
     filled = row(after(play, "end")).split()
     assert [filled[0], filled[2], filled[4]] == ["A1", "A2", "A3"]
-    assert {filled[1][0], filled[3][0]} == {"A"}
+    assert {filled[1][0], filled[3][0]} == {"B"}, "all A cards are out"
 
 
 def test_8_4_the_last_card_goes_to_the_space_on_the_left() -> None:
-    play = table(
-        "Italy Leopoldville joined A5 B8", "France done C2 C3 C4", row="A1 A5 A2 B8 A3", used_up="AB"
-    )
+    play = table("Italy Leopoldville joined A5 B8", "France done C2 C3 C4", row="A1 A5 A2 B8 A3", used_up="AB")
     assert play.view(0)["expeditions"]["left"] == 1
     filled = row(after(play, "complete A5", "complete B8", "end")).split()
     assert (filled[1][0], filled[3]) == ("C", "-")

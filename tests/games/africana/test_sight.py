@@ -9,7 +9,7 @@ import caravane
 from caravane.games.africana.board import COLOURS
 from tests.games.africana.setting import GAME, after, hand, table
 
-DEALS = 60
+DEALS = 25
 
 
 def worlds(play: caravane.Play, seat: int) -> list[caravane.Play]:
@@ -104,7 +104,9 @@ def test_11_3_hidden_scores_show_others_nothing_until_the_end(seat: int) -> None
 
 
 def test_11_3_everything_is_shown_at_the_end() -> None:
-    play = table("Italy", "France Leopoldville silver 7 joined A5", row="A5 A1 A2 A3 A4", used_up="ABC", hidden_scores=True)
+    play = table(
+        "Italy", "France Leopoldville silver 7 joined A5", row="A5 A1 A2 A3 A4", used_up="ABC", hidden_scores=True
+    )
     after(play, "end", "complete A5", "end")
     assert play.is_over
     assert play.view(0)["players"][1]["silver"] == 11

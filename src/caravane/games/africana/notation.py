@@ -2,7 +2,7 @@
 
 from caravane.errors import BadInput
 from caravane.games.africana.actions import ACTION_COUNT, decode
-from caravane.games.africana.board import PLACE_IDS, PLACE_NAMES
+from caravane.games.africana.board import COLOUR_PRICE, PLACE_IDS, PLACE_NAMES
 from caravane.text import Text
 
 
@@ -23,6 +23,15 @@ def parse(text: str) -> int:
     wanted = " ".join(text.lower().split())
     if wanted in _ACTIONS:
         return _ACTIONS[wanted]
+    paid = f"{wanted} for {COLOUR_PRICE}"
+    if paid in _ACTIONS:  # never pay for somebody who did not say so
+        full = notation(_ACTIONS[paid])
+        raise BadInput(
+            Text(
+                f"Ce lieu ne montre pas ce symbole ; pour changer la couleur, écrivez : {full}.",
+                f"This place does not show that symbol; to change the colour, write: {full}.",
+            )
+        )
     raise BadInput(
         Text(
             f"{text!r} n'est pas une action ; par exemple : draw, end, Lagos with grey, join A1, complete A1, finish N3, "

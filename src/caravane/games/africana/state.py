@@ -54,21 +54,22 @@ FINISHED_BY_OTHERS = 3 + 2 * SEATS  # as DONE_BY_OTHERS
 
 STATE = record_type(
     [
-        ("africana", np.int8),  # seats, 2..4
+        ("africana", np.int16),  # seats, 2..4
+        # the wide fields first: no padding between fields, which a copy would leave out
+        ("round_number", np.int16),  # 1..; NumPy records have a method named round
+        ("idle_rounds", np.int16),  # full rounds without progress, 0..20 (§9.2)
+        ("pages_turned", np.int16),  # in this turn
+        ("silver", np.int16, (SEATS,)),
         ("hidden_scores", np.int8),  # the option, 0 or 1
         ("decision", np.int8),
         ("asks", np.int8),
         ("on_turn", np.int8),
-        ("round_number", np.int16),  # 1..; NumPy records have a method named round
         ("is_last_round", np.int8),
-        ("idle_rounds", np.int8),  # full rounds without progress, 0..20 (§9.2)
         ("has_progress", np.int8),  # whether somebody joined, bought or completed in this round
         ("cards_due", np.int8),  # travel cards to be drawn now
-        ("pages_turned", np.int16),  # in this turn
         ("steps", np.int8),  # in this turn
         # seats
         ("place", np.int8, (SEATS,)),
-        ("silver", np.int16, (SEATS,)),
         ("hand", np.int8, (SEATS, KINDS)),  # travel cards by colour
         ("hand_count", np.int8, (SEATS,)),  # their number, which all see
         ("joker", np.int8, (SEATS,)),  # 0 or 1
