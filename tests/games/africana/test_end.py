@@ -10,7 +10,10 @@ from caravane.games.africana.board import SET_POINTS
 from caravane.games.africana.score import winners
 from tests.games.africana.setting import after, table
 
-LAST = {"row": "A1 A5 A2 A3 A4", "used_up": "ABC"}
+
+def last_row(*seats: str) -> caravane.Play:
+    """A full row and no pile."""
+    return table(*seats, row="A1 A5 A2 A3 A4", used_up="ABC")
 
 
 def sheet(play: caravane.Play, seat: int) -> dict[str, int]:
@@ -18,7 +21,7 @@ def sheet(play: caravane.Play, seat: int) -> dict[str, int]:
 
 
 def test_9_1_the_round_is_played_to_the_last_seat() -> None:
-    play = table("Italy Leopoldville joined A5", "France", "Germany", **LAST)
+    play = last_row("Italy Leopoldville joined A5", "France", "Germany")
     after(play, "complete A5", "end")
     assert play.view(-1)["is_last_round"]
     assert after(play, "end").to_move == [2]
@@ -27,13 +30,13 @@ def test_9_1_the_round_is_played_to_the_last_seat() -> None:
 
 
 def test_9_1_the_last_seat_ends_the_game_at_once() -> None:
-    play = after(table("Italy", "France Leopoldville joined A5", **LAST), "draw", "complete A5")
+    play = after(last_row("Italy", "France Leopoldville joined A5"), "draw", "complete A5")
     assert not play.is_over
     assert after(play, "end").is_over
 
 
 def test_9_1_a_full_row_goes_on_without_a_pile() -> None:
-    play = after(table("Italy", "France", **LAST), "draw", "draw")
+    play = after(last_row("Italy", "France"), "draw", "draw")
     assert (play.is_over, play.view(0)["round"]) == (False, 2)
 
 
@@ -71,7 +74,8 @@ def test_10_1_finished_expeditions_and_artefacts_bring_their_points() -> None:
 @cache
 def best(counts: tuple[int, ...]) -> int:
     """Every way to make sets, tried one after the other: no order, no table, no sorting."""
-    ways = [(kinds, 2) for kinds in combinations(range(5), 2)] + [(kinds, 10) for kinds in combinations(range(5), 4)]
+    ways: list[tuple[tuple[int, ...], int]] = [(kinds, 2) for kinds in combinations(range(5), 2)]
+    ways += [(kinds, 10) for kinds in combinations(range(5), 4)]
     ways += [((kind,) * 2, 6) for kind in range(5)] + [((kind,) * 3, 12) for kind in range(5)]
     found = 0
     for kinds, points in ways:

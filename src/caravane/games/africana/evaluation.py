@@ -36,7 +36,7 @@ from caravane.games.africana.journey import has_joined, markers_left
 from caravane.games.africana.library import open_book, top_page
 from caravane.games.africana.rules import cards_in_hand, open_adventures
 from caravane.games.africana.score import points
-from caravane.games.africana.state import BOOK, DISCARD, DROP, JOURNEY, NOTHING, OPEN, OVER, State, Word
+from caravane.games.africana.state import BOOK, DISCARD, DROP, JOURNEY, OPEN, OVER, State, Word
 from caravane.kernel import Actions, kernel
 
 SILVER_VALUE = 45  # five buy a card that brings about five points with its sets
