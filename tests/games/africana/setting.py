@@ -57,14 +57,14 @@ def table(
     play = caravane.Play(GAME, len(seats), options, SeededChance(1), GAME.start(len(seats), options))
     state = play.state
     state.asks, state.decision = ASKS_NOTHING, ACTION
-    for space, card in enumerate(row.split()):
-        if card != "-":
-            state.row[space] = EXPEDITION_IDS.index(card) + 1
-            state.expedition[EXPEDITION_IDS.index(card)] = IN_ROW
+    for space, lying in enumerate(row.split()):
+        if lying != "-":
+            state.row[space] = EXPEDITION_IDS.index(lying) + 1
+            state.expedition[EXPEDITION_IDS.index(lying)] = IN_ROW
     for seat, text in enumerate(seats):
         _seat(state, seat, text)
-    for card in removed.split():
-        state.adventure[ADVENTURE_IDS.index(card)] = REMOVED
+    for name in removed.split():
+        state.adventure[ADVENTURE_IDS.index(name)] = REMOVED
     hidden = [int(where) for where in state.expedition].count(UNSEEN)
     for card, name in enumerate(EXPEDITION_IDS):
         if name[0] in used_up and state.expedition[card] == UNSEEN and hidden > REMOVED_C[len(seats)]:
