@@ -5,12 +5,12 @@ import pytest
 from tests.cli.conftest import Run, is_one_sentence
 
 
-@pytest.mark.parametrize("command", [["trace"], ["perft", "--depth", "1"], ["play"]])
+@pytest.mark.parametrize("command", [["trace"], ["perft", "--depth", "1"], ["play", "--terminal"]])
 def test_an_unknown_game_is_refused_with_the_games_there_are(run: Run, command: list[str]) -> None:
     assert is_one_sentence(run(*command[:1], "chess", *command[1:]), "'chess'", "pistes")
 
 
-@pytest.mark.parametrize("command", [["trace"], ["perft", "--depth", "1"], ["play"]])
+@pytest.mark.parametrize("command", [["trace"], ["perft", "--depth", "1"], ["play", "--terminal"]])
 def test_an_unknown_option_is_refused_with_the_options_there_are(run: Run, command: list[str]) -> None:
     outcome = run(*command[:1], "pistes", *command[1:], "--option", "speed=9")
     assert is_one_sentence(outcome, "'speed'", "variant", "gate_limit")
@@ -40,7 +40,7 @@ def test_an_unknown_bot_is_refused_with_the_bots_there_are(run: Run) -> None:
 
 
 def test_a_seat_that_is_not_at_the_table_is_refused(run: Run) -> None:
-    assert is_one_sentence(run("play", "pistes", "--preset", "club", "--seat", "2"), "2", "from 0 to 1")
+    assert is_one_sentence(run("play", "pistes", "--terminal", "--preset", "club", "--seat", "2"), "2", "from 0 to 1")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import builtins
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -91,3 +92,11 @@ def test_a_whole_game_ends_with_the_score_sheet_and_the_winner(typed: Typed) -> 
     assert outcome.code == 0
     assert "=" in outcome.out
     assert any(words in outcome.out for words in ("The game is drawn.", "You have won!", "Won by Dark."))
+
+
+def test_the_game_so_far_is_saved_as_a_record_that_holds(typed: Typed, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    outcome = typed(["1", f"save {file}", "save /nowhere/x", "q"], "pistes", "--preset", "club")
+    assert "Saved" in outcome.out
+    assert "cannot be written" in outcome.out
+    assert "2 legal actions" in run("verify", str(file)).out

@@ -5,7 +5,18 @@ from typing import Annotated
 import typer
 
 from caravane import __version__
-from caravane.cli import arena, bench, doctor, games, perft, play, serve, trace, warm
+from caravane.cli import (
+    arena,
+    bench,
+    doctor,
+    games,
+    perft,
+    play,
+    replay,
+    serve,
+    trace,
+    warm,
+)
 from caravane.cli.language import say
 
 app = typer.Typer(
@@ -45,5 +56,18 @@ def every_command(
     """Heeded before any command runs: see `language.choose_language`."""
 
 
-for command in (games, play, serve, trace, arena, perft, bench, warm, doctor):
+# In the order of the help page.
+COMMANDS = (
+    games,
+    play,
+    serve,
+    trace,
+    replay,
+    arena,
+    perft,
+    bench,
+    warm,
+    doctor,
+)
+for command in COMMANDS:
     command.add_to(app)

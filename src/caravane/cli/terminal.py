@@ -2,6 +2,7 @@
 
 from copy import copy
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from rich.columns import Columns
 from rich.console import Console
@@ -15,6 +16,7 @@ from caravane.cli.language import language, say
 from caravane.errors import BadInput, CaravaneError
 from caravane.game import SPECTATOR
 from caravane.play import Play
+from caravane.record import lines_of, write
 from caravane.text import Text
 
 SHOWN = 48  # legal actions that are listed without being asked for
@@ -24,11 +26,13 @@ HELP = Text(
   liste    toutes les actions permises       conseil  ce que jouerait le robot
   plateau  le plateau                        points   la feuille de points
   annule   reprend votre dernière action     quitte   s'en va
+  garde FICHIER   enregistre la partie jusqu'ici
 Les initiales suffisent ; « ? » montre cette aide.""",
     """Play by the number in the list or by the notation (such as “a9-a4”).
   list     every legal action                hint     what the bot would do
   board    the board                         points   the scoring sheet
   undo     takes your last action back       quit     leaves
+  save FILE       writes the game so far as a record
 First letters will do; “?” shows this help.""",
 )
 COMMANDS = {
@@ -40,6 +44,7 @@ COMMANDS = {
     "undo": ("u", "undo", "a", "annule"),
     "quit": ("q", "quit", "quitte"),
 }
+SAVE = ("save", "garde")  # followed by the name of a file
 
 
 def check_seat(seat: int, count: int) -> None:
@@ -117,6 +122,9 @@ class Terminal:
                     self._act(str(answer), legal)
                 elif command == "undo":
                     self._take_back()
+                elif command == "save":
+                    self._save(str(answer).partition(" ")[2].strip())
+                    continue
                 else:
                     self._show(command, legal)
                     continue
@@ -134,6 +142,8 @@ class Terminal:
 
     def _command(self, answer: str, legal: list[int]) -> str:
         """Which command is meant; none if it is the notation of a legal action."""
+        if answer.partition(" ")[0].lower() in SAVE:
+            return "save"
         if answer in {self.play.game.notation(action) for action in legal}:
             return ""
         for command, words in COMMANDS.items():
@@ -168,6 +178,19 @@ class Terminal:
             raise BadInput(Text("Il n'y a rien à reprendre.", "There is nothing to take back."))
         self.play, self._luck = self._before.pop()
         self._show_board()
+
+    def _save(self, name: str) -> None:
+        path = Path(name)
+        try:
+            path.write_text(write(lines_of(self.play)), encoding="utf-8")
+        except OSError as error:
+            raise BadInput(
+                Text(
+                    f"{name!r} ne peut pas être écrit ({error.strerror}).",
+                    f"{name!r} cannot be written ({error.strerror}).",
+                )
+            ) from None
+        self._print(say(f"Enregistré : {path}", f"Saved: {path}"))
 
     def _show(self, what: str, legal: list[int]) -> None:
         if what == "help":
