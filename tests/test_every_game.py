@@ -28,7 +28,7 @@ SUBJECTS = [
     for preset in names_of(game)
 ]
 # Plain Python is some hundred times slower: the first plies are looked at there, whole games when compiled.
-STRIDE, PLIES = (9, 40) if is_plain() else (3, 100_000)
+STRIDE, PLIES = (9, 40) if is_plain() else (7, 100_000)
 COMPARED = 80  # plies
 
 
