@@ -1,1 +1,0 @@
-var e={fr:`le jeu des 9 pistes, 1977`,en:`the game of 9 tracks, 1977`};export{e as t};
