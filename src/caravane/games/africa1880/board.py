@@ -6,6 +6,7 @@ Territories are numbered in the order of the order sheet's lines, which is the a
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -82,6 +83,7 @@ FIRST_WAY: Numbers = _fixed([sum(way[0] < t for way in WAYS) for t in range(TERR
 WAY_INDEX = {way: index for index, way in enumerate(WAYS)}
 
 
-def neighbours(territory: int, madagascar: int) -> list[int]:
+@cache
+def neighbours(territory: int, madagascar: int) -> tuple[int, ...]:
     """The territories that a presence here may explore, under a value of the option `madagascar`."""
-    return [there for there in range(TERRITORIES) if JOINED[territory, there] >> madagascar & 1]
+    return tuple(there for there in range(TERRITORIES) if JOINED[territory, there] >> madagascar & 1)

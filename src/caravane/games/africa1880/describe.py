@@ -8,6 +8,7 @@ from caravane.games.africa1880.board import (
     COLONIES,
     COUNTRIES,
     COUNTRY,
+    PRESENCES,
     SQUARES,
     TERRITORIES,
     TERRITORY,
@@ -17,7 +18,6 @@ from caravane.games.africa1880.board import (
 )
 from caravane.games.africa1880.options import OPTIONS
 from caravane.games.africa1880.report import report
-from caravane.games.africa1880.resolution import colony_count, stock
 from caravane.games.africa1880.rules import points
 from caravane.games.africa1880.state import (
     DEVELOP,
@@ -32,6 +32,7 @@ from caravane.games.africa1880.state import (
     WRITING,
     Stage,
     State,
+    fields,
 )
 from caravane.games.africa1880.warnings import is_landing_missing, missing_orders, missing_relations, warnings
 from caravane.games.africa1880.writing import may_explore, may_land
@@ -39,8 +40,9 @@ from caravane.games.africa1880.writing import may_explore, may_land
 RELATIONS = (None, "alliance", "war")  # by code; None: nothing written
 
 
-def describe(view: State, seat: int) -> Structure:
+def describe(record: State, seat: int) -> Structure:
     """The position as one seat (or a spectator) sees it."""
+    view = fields(record)
     turn = int(view.turn)
     return {
         "stage": Stage(int(view.stage)).name.lower(),
@@ -48,15 +50,15 @@ def describe(view: State, seat: int) -> Structure:
         "year": YEARS[turn] if turn < TURNS else None,
         "years": [{"year": year, "status": _status(view, nth)} for nth, year in enumerate(YEARS)],
         "options": _options(view),
-        "seats": [_seat(view, other) for other in range(int(view.africa1880))],
+        "seats": [_seat(view, record, other) for other in range(int(view.africa1880))],
         "countries": [COUNTRY[country].id for country in played(view)],
         "free_countries": [COUNTRY[c].id for c in range(COUNTRIES) if int(view.seat_of[c]) == NOBODY],
         "territories": [_territory(view, territory) for territory in range(TERRITORIES)],
-        "colonies": {"built": colony_count(view), "figures": COLONIES},
+        "colonies": {"built": int(view.colony.sum()), "figures": COLONIES},
         "embassies": _embassies(view),
-        "sheet": _sheet(view, seat),
+        "sheet": _sheet(view, record, seat),
         "past": [_past(view, nth) for nth in range(turn)],
-        "report": [fact.what for fact in report(view)] if turn else [],
+        "report": [fact.what for fact in report(record)] if turn else [],
     }
 
 
@@ -84,16 +86,16 @@ def _options(view: State) -> Structure:
     return {option.name: option.choices[int(code)] for option, code in zip(OPTIONS, stored, strict=True)}
 
 
-def _seat(view: State, seat: int) -> Structure:
+def _seat(view: State, record: State, seat: int) -> Structure:
     country = int(view.country[seat])
     known = country != NOBODY
     return {
         "seat": seat,
         "country": COUNTRY[country].id if known else None,
         "ready": bool(view.ready[seat]),
-        "points": int(points(view, seat)),
+        "points": int(points(record, seat)),
         "presences": int(view.present[country].sum()) if known else 0,
-        "stock": int(stock(view, country)) if known else None,
+        "stock": PRESENCES - int(view.present[country].sum()) if known else None,
     }
 
 
@@ -141,30 +143,30 @@ def landing_structure(code: int) -> str | None:
     return TERRITORY[code - LAND_AT].id
 
 
-def _sheet(view: State, seat: int) -> Structure | None:
+def _sheet(view: State, record: State, seat: int) -> Structure | None:
     """The seat's own sheet of this turn: every line there is, written or not."""
     country = int(view.country[seat]) if 0 <= seat < int(view.africa1880) else NOBODY
     if int(view.stage) != WRITING or country == NOBODY:
         return None
     places = [t for t in range(TERRITORIES) if view.present[country, t]]
-    coasts = [TERRITORY[t].id for t in range(TERRITORIES) if may_land(view, t)]
+    coasts = [TERRITORY[t].id for t in range(TERRITORIES) if may_land(record, t)]
     others = [other for other in played(view) if other != country]
-    missing = len(missing_orders(view, country)) + len(missing_relations(view, country))
+    missing = len(missing_orders(record, country)) + len(missing_relations(record, country))
     lines = len(places) + len(others) + bool(coasts)
     return {
         "country": COUNTRY[country].id,
         "year": YEARS[int(view.turn)],
         "ready": bool(view.ready[seat]),
         "lines": lines,
-        "written": lines - missing - int(is_landing_missing(view, country)),
+        "written": lines - missing - int(is_landing_missing(record, country)),
         "presence_lines": len(places),
-        "presence_written": len(places) - len(missing_orders(view, country)),
+        "presence_written": len(places) - len(missing_orders(record, country)),
         "changes_left": MAX_STROKES - int(view.strokes[seat]),
         "orders": [
             {
                 "territory": TERRITORY[t].id,
                 "order": order_structure(int(view.order[country, t])),
-                "targets": [TERRITORY[u].id for u in neighbours(t, int(view.madagascar)) if may_explore(view, t, u)],
+                "targets": [TERRITORY[u].id for u in neighbours(t, int(view.madagascar)) if may_explore(record, t, u)],
             }
             for t in places
         ],
@@ -174,7 +176,7 @@ def _sheet(view: State, seat: int) -> Structure | None:
             for other in others
         ],
         "warnings": [
-            {"status": line.status, "rule": line.rule, "action": line.action} for line in warnings(view, seat)
+            {"status": line.status, "rule": line.rule, "action": line.action} for line in warnings(record, seat)
         ],
     }
 

@@ -62,10 +62,11 @@ def _board(state: State) -> list[str]:
 
 def _sheets(state: State) -> list[str]:
     broken = []
-    orders = state.order.tolist()  # reading a record field by field is slow in plain Python
+    orders, present = state.order.tolist(), state.present.tolist()
+    relations, seats = state.relation.tolist(), state.seat_of.tolist()
     for country in range(COUNTRIES):
         for here, code in enumerate(orders[country]):
-            if code != UNWRITTEN and not state.present[country, here]:
+            if code != UNWRITTEN and not present[country][here]:
                 broken.append(f"country {country} orders a presence that is not at {here}")
             if code >= EXPLORE_TO and not may_explore(state, here, code - EXPLORE_TO):
                 broken.append(f"country {country} explores from {here} where it may not")
@@ -73,7 +74,7 @@ def _sheets(state: State) -> list[str]:
         if landing >= 0 and not may_land(state, landing):
             broken.append(f"country {country} lands at {landing}")
         for other in range(COUNTRIES):
-            if state.relation[country, other] and (other == country or int(state.seat_of[other]) == NOBODY):
+            if relations[country][other] and (other == country or seats[other] == NOBODY):
                 broken.append(f"country {country} declares something to {other}")
     if int(state.stage) != WRITING and (state.order.any() or state.landing.any() or state.relation.any()):
         broken.append("a sheet is written out of time")

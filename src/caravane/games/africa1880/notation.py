@@ -23,7 +23,7 @@ from caravane.games.africa1880.board import (
     WAY_INDEX,
     YEARS,
 )
-from caravane.games.africa1880.resolution import colony_count, stock
+from caravane.games.africa1880.resolution import stock
 from caravane.games.africa1880.rules import points
 from caravane.games.africa1880.state import (
     DEVELOP,
@@ -37,6 +37,7 @@ from caravane.games.africa1880.state import (
     WRITING,
     Stage,
     State,
+    fields,
 )
 from caravane.text import Text
 
@@ -78,10 +79,11 @@ def parse(text: str) -> int:
 INITIALS = ("G", "F", "D", "I", "N", "B")  # of the countries, as the box spells them
 
 
-def draw(view: State) -> str:
+def draw(record: State) -> str:
     """The position as a table: squares, colony, presences; then seats, embassies and the sheet being written."""
+    view = fields(record)
     lines = [_heading(view), *(_territory_line(view, territory) for territory in range(TERRITORIES))]
-    lines += [_seat_line(view, seat) for seat in range(int(view.africa1880))]
+    lines += [_seat_line(view, record, seat) for seat in range(int(view.africa1880))]
     if int(view.turn) > 0:
         lines += _embassies(view)
     if int(view.stage) == WRITING:
@@ -92,7 +94,7 @@ def draw(view: State) -> str:
 def _heading(view: State) -> str:
     turn = int(view.turn)
     year = YEARS[turn] if turn < TURNS else YEARS[-1]
-    return f"{year} {Stage(int(view.stage)).name.lower()} turn {turn}/{TURNS} colonies {colony_count(view)}"
+    return f"{year} {Stage(int(view.stage)).name.lower()} turn {turn}/{TURNS} colonies {int(view.colony.sum())}"
 
 
 def _territory_line(view: State, territory: int) -> str:
@@ -104,12 +106,12 @@ def _territory_line(view: State, territory: int) -> str:
     return f"{TERRITORY[territory].id:<15}{coast} {bar:<4} {who} {colony}".rstrip()
 
 
-def _seat_line(view: State, seat: int) -> str:
+def _seat_line(view: State, record: State, seat: int) -> str:
     country = int(view.country[seat])
     if country == NOBODY:
         return f"seat {seat}: no country"
     sealed = " sealed" if view.ready[seat] else ""
-    return f"seat {seat}: {COUNTRY[country].id} stock {stock(view, country)} points {points(view, seat)}{sealed}"
+    return f"seat {seat}: {COUNTRY[country].id} stock {stock(record, country)} points {points(record, seat)}{sealed}"
 
 
 def _embassies(view: State) -> list[str]:

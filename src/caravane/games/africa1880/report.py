@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from caravane.game import Structure
 from caravane.games.africa1880.board import COUNTRIES, PRESENCES, SQUARES, TERRITORIES
 from caravane.games.africa1880.facts import Expedition, Fact, arrival, developed, founding, relations, removed, surplus
-from caravane.games.africa1880.state import DEVELOP, EXPLORE_TO, LAND_AT, NOBODY, WAR, State
+from caravane.games.africa1880.state import DEVELOP, EXPLORE_TO, LAND_AT, NOBODY, WAR, State, fields
 
 
 @dataclass(slots=True)
 class Board:
     """Presences, squares and colonies as sets, and the sheets that are carried out on them."""
 
-    present: dict[int, set[int]]  # country: territories
+    present: dict[int, set[int]]  # country: territories; in the order of countries, as all that follow
     developed: list[int]
     colonies: set[int]
     orders: dict[int, dict[int, int]]  # country: {territory: code}
@@ -28,22 +28,23 @@ class Board:
 
     def at(self, territory: int) -> list[int]:
         """The countries that stand there."""
-        return [country for country in sorted(self.present) if territory in self.present[country]]
+        return [country for country, places in self.present.items() if territory in places]
 
     def at_war(self, country: int, other: int) -> bool:
         """Whether a country declared war on another."""
         return self.relations[country].get(other) == WAR
 
 
-def last_turn(view: State) -> Board:
+def last_turn(record: State) -> Board:
     """The board before the last turn that was played, with its orders."""
+    view = fields(record)
     turn = int(view.turn) - 1
     played = [country for country in range(COUNTRIES) if int(view.seat_of[country]) != NOBODY]
     return Board(
-        {c: {t for t in range(TERRITORIES) if view.last_present[c, t]} for c in played},
+        {c: {t for t, standing in enumerate(view.last_present[c].tolist()) if standing} for c in played},
         [int(count) for count in view.last_developed],
         {t for t in range(TERRITORIES) if view.last_colony[t]},
-        {c: {t: int(code) for t, code in enumerate(view.past_order[turn, c]) if code} for c in played},
+        {c: {t: int(code) for t, code in enumerate(view.past_order[turn, c].tolist()) if code} for c in played},
         {c: int(view.past_landing[turn, c]) - LAND_AT for c in played if view.past_landing[turn, c] >= LAND_AT},
         {c: {o: int(view.past_relation[turn, c, o]) for o in played if o != c} for c in played},
         bool(view.shortage_by_target),

@@ -6,7 +6,8 @@ board as it stood while they were written moves to `last_*`, so that any view ca
 """
 
 from enum import IntEnum
-from typing import Protocol
+from types import SimpleNamespace
+from typing import Any, Protocol, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -96,3 +97,11 @@ class State(Protocol):
     last_present: Bytes
     last_developed: Bytes
     last_colony: Bytes
+
+
+def fields(record: Any) -> State:
+    """The same fields as plain attributes, for Python code that reads many: a record looks each up by name, slowly.
+
+    Kernels take the record itself.
+    """
+    return cast(State, SimpleNamespace(**{name: record[name] for name in STATE.names or ()}))

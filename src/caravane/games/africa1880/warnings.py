@@ -79,7 +79,8 @@ def _missing(view: State, country: int) -> list[Line]:
 
 def missing_orders(view: State, country: int) -> list[int]:
     """Presences without an order."""
-    return [t for t in range(TERRITORIES) if view.present[country, t] and view.order[country, t] == UNWRITTEN]
+    present, orders = view.present[country].tolist(), view.order[country].tolist()
+    return [t for t in range(TERRITORIES) if present[t] and orders[t] == UNWRITTEN]
 
 
 def is_landing_missing(view: State, country: int) -> bool:
@@ -89,17 +90,19 @@ def is_landing_missing(view: State, country: int) -> bool:
 
 def missing_relations(view: State, country: int) -> list[int]:
     """Countries to which nothing is declared."""
+    seats, relations = view.seat_of.tolist(), view.relation[country].tolist()
     return [
         other
         for other in range(COUNTRIES)
-        if other != country and view.seat_of[other] != NOBODY and view.relation[country, other] == UNWRITTEN
+        if other != country and seats[other] != NOBODY and relations[other] == UNWRITTEN
     ]
 
 
 def _developments(view: State, country: int) -> list[Line]:
     lines = []
+    orders, developed = view.order[country].tolist(), view.developed.tolist()
     for territory in range(TERRITORIES):
-        if view.order[country, territory] == DEVELOP and view.developed[territory] >= SQUARES[territory]:
+        if orders[territory] == DEVELOP and developed[territory] >= SQUARES[territory]:
             name = TERRITORY[territory].name
             text = Text(
                 f"{name.fr}\u00a0: plus de case à développer, sans effet.",
@@ -110,8 +113,8 @@ def _developments(view: State, country: int) -> list[Line]:
 
 
 def _expeditions(view: State, country: int) -> list[Line]:
-    present = {t for t in range(TERRITORIES) if view.present[country, t]}
-    orders = {t: int(view.order[country, t]) for t in present}
+    present = {t for t, standing in enumerate(view.present[country].tolist()) if standing}
+    orders = {t: code for t, code in enumerate(view.order[country].tolist()) if t in present}
     landing = int(view.landing[country]) - LAND_AT if view.landing[country] >= LAND_AT else NOBODY
     sent = expeditions(present, orders, landing, country, bool(view.shortage_by_target))
     return [_expedition(expedition) for expedition in sent if expedition.rule]
