@@ -149,7 +149,7 @@ class Orders:
     promises: Callable[[Any, int], list[Structure]]  # (view, seat): what the seat can promise this turn
     promise_text: Callable[[Structure], Text]  # raises BadInput if it is no promise
     kept: Callable[[Any, Structure], bool | None]  # (later view, promise): None while the orders are secret
-    random_turns: Callable[..., int]  # kernel (start, states, word, turns): random sheets for all, and resolution
+    random_turns: Callable[..., int]  # kernel (start, states, word, turns) -> turns: random sheets and resolution
 
 
 @dataclass(frozen=True, slots=True)
