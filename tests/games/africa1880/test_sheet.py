@@ -32,7 +32,7 @@ def test_3_1_one_order_for_each_presence() -> None:
     assert first == {"alger", "dakar", "germany", "italy", "ready"}
     game.apply("alger D", 0)
     game.apply("alger>libye", 0)
-    assert [line["order"] for line in game.view(0)["sheet"]["orders"]] == [{"explore": "libye"}, None]
+    assert [line["order"] for line in game.view(0)["sheet"]["orders"]] == ["libye", None]
     assert refusal(game, "congo D") == "3.1"
 
 

@@ -111,7 +111,7 @@ def test_2_4_after_the_reveal_every_sheet_is_public() -> None:
     play_turn(game, {"sheets": {"france": "Alger: Libye; Bateau: Dakar; Italie: G"}})
     sheet = game.view(SPECTATOR)["past"][0]["sheets"]["france"]
     assert sheet == {
-        "orders": {"alger": {"explore": "libye"}},
+        "orders": {"alger": "libye"},
         "landing": "dakar",
         "relations": {"germany": None, "italy": "war"},
     }
@@ -149,7 +149,7 @@ def test_2_5_a_whole_sheet_replaces_the_one_before() -> None:
     hand_in(game, 0, "Alger: Libye; Italie: G")
     assert game.view(0)["sheet"]["landing"]["order"] == "nothing"
     assert [line["relation"] for line in game.view(0)["sheet"]["relations"]] == ["alliance", "war"]
-    assert game.view(0)["sheet"]["orders"][0]["order"] == {"explore": "libye"}
+    assert game.view(0)["sheet"]["orders"][0]["order"] == "libye"
 
 
 def test_2_5_a_repeated_sheet_changes_nothing() -> None:

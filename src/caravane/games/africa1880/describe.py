@@ -1,13 +1,12 @@
-"""A view as JSON: ids and numbers, everything a client draws."""
-
-from typing import Any
+"""A view as JSON: ids and numbers, everything a client draws that is not in map.json."""
 
 from caravane.game import Structure
 from caravane.games.africa1880.board import (
-    COASTAL,
     COLONIES,
     COUNTRIES,
     COUNTRY,
+    MADAGASCAR,
+    MAP,
     PRESENCES,
     SQUARES,
     TERRITORIES,
@@ -53,6 +52,7 @@ def describe(record: State, seat: int) -> Structure:
         "seats": [_seat(view, record, other) for other in range(int(view.africa1880))],
         "countries": [COUNTRY[country].id for country in played(view)],
         "free_countries": [COUNTRY[c].id for c in range(COUNTRIES) if int(view.seat_of[c]) == NOBODY],
+        "sea_links": MAP["sea_links"][MADAGASCAR[int(view.madagascar)]],
         "territories": [_territory(view, territory) for territory in range(TERRITORIES)],
         "colonies": {"built": int(view.colony.sum()), "figures": COLONIES},
         "embassies": _embassies(view),
@@ -103,8 +103,6 @@ def _territory(view: State, territory: int) -> Structure:
     present = [COUNTRY[c].id for c in range(COUNTRIES) if view.present[c, territory]]
     return {
         "id": TERRITORY[territory].id,
-        "coastal": bool(COASTAL[territory]),
-        "neighbours": [TERRITORY[there].id for there in neighbours(territory, int(view.madagascar))],
         "squares": int(SQUARES[territory]),
         "developed": int(view.developed[territory]),
         "presences": present,
@@ -129,11 +127,11 @@ def _embassies(view: State) -> Structure:
     return {"year": YEARS[turn], "declared": declared}
 
 
-def order_structure(code: int) -> Any:
-    """A presence's line: None if empty, "nothing", "develop", or {"explore": territory}."""
+def order_structure(code: int) -> str | None:
+    """A presence's line: None if empty, "nothing", "develop", or the territory to explore."""
     if code in (UNWRITTEN, NOTHING, DEVELOP):
         return (None, "nothing", "develop")[code]
-    return {"explore": TERRITORY[code - EXPLORE_TO].id}
+    return TERRITORY[code - EXPLORE_TO].id
 
 
 def landing_structure(code: int) -> str | None:

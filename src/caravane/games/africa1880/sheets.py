@@ -74,7 +74,10 @@ def take_apart(number: int, text: str) -> Written:
 
 
 def lines_of(sheet: Structure) -> list[str]:
-    """A structured sheet as lines: {"year", "orders": {id: order}, "landing": id, "relations": {id: relation}}."""
+    """A structured sheet as lines: {"year", "orders": {id: order}, "landing": id, "relations": {id: relation}}.
+
+    An order is "develop", "nothing", the territory to explore, or {"explore": territory}.
+    """
     lines = [str(sheet["year"])] if "year" in sheet else []
     for territory, order in (sheet.get("orders") or {}).items():
         lines.append(f"{territory}: {order.get('explore') if isinstance(order, dict) else order}")
