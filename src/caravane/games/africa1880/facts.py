@@ -45,6 +45,10 @@ def ids(countries: Iterable[int]) -> list[str]:
     return [COUNTRY[country].id for country in countries]
 
 
+def _s(count: int) -> str:
+    return "s" if count > 1 else ""
+
+
 def relations(country: int, declared: dict[int, int]) -> Fact:
     """What a country declared to each other one (§4.10)."""
     wars = [other for other in declared if declared[other] == WAR]
@@ -84,8 +88,8 @@ def developed(territory: int, who: list[int], placed: int, done: int) -> Fact:
         "squares": squares,
     }
     text = Text(
-        f"{place.fr}\u00a0: +{placed} développement ({by.fr}), {done} sur {squares}.",
-        f"{place.en}: +{placed} development ({by.en}), {done} of {squares}.",
+        f"{place.fr}\u00a0: +{placed} développement{_s(placed)} ({by.fr}), {done} sur {squares}.",
+        f"{place.en}: +{placed} development{_s(placed)} ({by.en}), {done} of {squares}.",
     )
     return Fact(who[0] if len(who) == 1 else NOBODY, what, text)
 
@@ -101,8 +105,8 @@ def surplus(territory: int, who: list[int], too_many: int) -> Fact:
         "rule": "4.2",
     }
     text = Text(
-        f"{place.fr}\u00a0: {too_many} développement de trop ({by.fr}), sans effet (§4.2).",
-        f"{place.en}: {too_many} development too many ({by.en}), without effect (§4.2).",
+        f"{place.fr}\u00a0: {too_many} développement{_s(too_many)} de trop ({by.fr}), sans effet (§4.2).",
+        f"{place.en}: {too_many} development{_s(too_many)} too many ({by.en}), without effect (§4.2).",
     )
     return Fact(who[0] if len(who) == 1 else NOBODY, what, text)
 
