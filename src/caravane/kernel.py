@@ -24,7 +24,7 @@ Word = np.uint64  # what chance gives
 
 PACKAGE = Path(__file__).parent
 # Rooms without kernels: editing them must not make everybody compile anew.
-_WITHOUT_KERNELS = ("server", "cli", "lab", "web", "bench")
+_WITHOUT_KERNELS = ("server", "cli", "lab", "web", "bench", "adapters")
 _SOURCES = (".py", ".toml", ".json")
 
 

@@ -1,6 +1,9 @@
 """The peers, driven the way their own documentation drives them; their words stay in this file."""
 
 import random
+from typing import Any
+
+import numpy as np
 
 from caravane.bench.measure import Peer, Run
 
@@ -60,6 +63,37 @@ def _diplomacy() -> Run:
     return run
 
 
+def play_zoo(env: Any, rng: random.Random) -> Run:
+    """The loop of PettingZoo's documentation, random legal actions by the mask; counts the agents' steps."""
+    env.reset(seed=0)
+    steps_a_run = 200
+
+    def run() -> int:
+        done = 0
+        while done < steps_a_run:
+            if not env.agents:
+                env.reset()
+            for _ in env.agent_iter(steps_a_run - done):
+                observation, _, terminated, truncated, _ = env.last()
+                action = None
+                if not (terminated or truncated):
+                    legal = np.flatnonzero(observation["action_mask"])
+                    action = int(legal[int(rng.random() * len(legal))])
+                    done += 1
+                env.step(action)
+        return done
+
+    return run
+
+
+def _tictactoe() -> Run:
+    """PettingZoo's own tictactoe."""
+    from pettingzoo.classic import tictactoe_v3
+
+    return play_zoo(tictactoe_v3.env(), random.Random(0))
+
+
 LINES_OF_ACTION = Peer("OpenSpiel lines_of_action", "open-spiel", _lines_of_action)
 CATANATRON = Peer("Catanatron, four random players", "catanatron", _catanatron)
 DIPLOMACY = Peer("diplomacy, random orders", "diplomacy", _diplomacy)
+TICTACTOE = Peer("PettingZoo tictactoe", "pettingzoo", _tictactoe)

@@ -1,0 +1,48 @@
+"""PettingZoo: every game as an AEC environment, and as a Parallel one where seats decide at once.
+
+    from caravane.adapters import zoo
+    env = zoo.env("africa", seats=3)
+
+| | |
+|---|---|
+| agents | `seat_0`, `seat_1`, ... |
+| observation | `{"observation": int16 vector, "action_mask": int8 vector}`, see `caravane.observation` |
+| action | an integer of the game's flat action space; an illegal one raises IllegalAction with the legal ones |
+| reward | the game's returns at its end (within -1..1, adding up to 0), before that 0 |
+| seeds | `reset(seed=7)` begins the game that `caravane.start(seed=7)` begins |
+"""
+
+from collections.abc import Mapping
+
+from caravane.adapters.aec import SeatEnv
+from caravane.adapters.parallel import OrderEnv, Writing
+from caravane.game import Game, Value
+
+
+def env(
+    game: str | Game = "pistes",
+    seats: int | None = None,
+    *,
+    options: Mapping[str, Value] | None = None,
+    preset: str | None = None,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+) -> SeatEnv:
+    """One seat decides at a time; those who write orders at once take turns writing, without seeing each other's."""
+    return SeatEnv(game, seats, options=options, preset=preset, max_cycles=max_cycles, render_mode=render_mode)
+
+
+def parallel_env(
+    game: str | Game = "africa1880",
+    seats: int | None = None,
+    *,
+    writing: Writing = "order",
+    options: Mapping[str, Value] | None = None,
+    preset: str | None = None,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+) -> OrderEnv:
+    """All seats answer each step, one order each or a whole sheet; who has nothing to decide waits."""
+    return OrderEnv(
+        game, seats, writing=writing, options=options, preset=preset, max_cycles=max_cycles, render_mode=render_mode
+    )

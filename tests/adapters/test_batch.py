@@ -1,0 +1,69 @@
+"""Many games in one array: each is the game that a single play would be."""
+
+import numpy as np
+import pytest
+
+import caravane
+from caravane.batch import Batch
+from caravane.errors import BadInput, IllegalAction
+from caravane.game import Game, games
+from caravane.observation import flat_observation
+from caravane.stepping import ENDED
+
+GAMES = list(games().values())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_row_is_the_game_that_its_seed_begins(game: Game) -> None:
+    batch = Batch(game, 3, seed=40)
+    plays = [caravane.start(game, seed=40 + row) for row in range(3)]
+    chosen, word = np.zeros(3, np.int32), np.uint64(1)
+    for _ in range(12):
+        word = batch.random_actions(word, chosen)
+        for row, play in enumerate(plays):
+            seat = int(batch.seat[row])
+            assert batch.legal[row, : batch.counts[row]].tolist() == play.legal(seat)
+            assert np.flatnonzero(batch.mask[row]).tolist() == play.legal(seat)
+            assert np.array_equal(batch.observation[row], flat_observation(game, game.view(play.state, seat), seat))
+            play.apply(int(chosen[row]), seat)
+        batch.step(chosen)
+        assert [state.tobytes() for state in batch.states] == [play.save() for play in plays]
+
+
+def test_a_finished_game_tells_its_returns_and_begins_anew() -> None:
+    batch = Batch("pistes", 2, options={"match": "single", "repetition": 2, "no_progress": 10})
+    start, plies = batch.observation.copy(), 0
+    chosen, word = np.zeros(2, np.int32), np.uint64(1)
+    while not batch.endings.any():
+        word = batch.random_actions(word, chosen)
+        batch.step(chosen)
+        plies += 1
+    ended = int(np.flatnonzero(batch.endings == ENDED)[0])
+
+    assert plies >= 3
+    assert abs(batch.returns[ended].sum()) < 1e-9
+    assert np.array_equal(batch.observation[ended], start[ended])
+    assert batch.plies[ended] == 0
+    batch.step(batch.legal[:, 0].copy())
+    assert batch.endings[ended] == 0
+
+
+def test_an_illegal_action_names_the_legal_ones_and_changes_nothing() -> None:
+    batch = Batch("pistes", 2)
+    before = batch.states.tobytes()
+    with pytest.raises(IllegalAction, match=r"Seat 0, action 0 .*Legal: .*[a-i]\d") as caught:
+        batch.step(np.array([batch.legal[0, 0], 0], np.int32))
+    assert caught.value.rule
+    assert batch.states.tobytes() == before
+    with pytest.raises(IllegalAction, match="There is no action 999999"):
+        batch.step(np.array([999999, 0], np.int32))
+
+
+def test_the_arrays_may_be_the_callers() -> None:
+    probe = Batch("pistes", 2)
+    mask, seen = np.ones_like(probe.mask), np.ones_like(probe.observation)
+    Batch("pistes", 2, mask=mask, observation=seen)
+    assert np.array_equal(mask, probe.mask)
+    assert np.array_equal(seen, probe.observation)
+    with pytest.raises(BadInput, match=r"mask is float64\[2, 3\]; it must be int8"):
+        Batch("pistes", 2, mask=np.zeros((2, 3)))  # type: ignore[arg-type]
