@@ -37,7 +37,7 @@ from caravane.games.africa.scoring import goods_points, majority_points, set_poi
 from caravane.games.africa.state import State
 from caravane.kernel import Actions, kernel
 
-# Measured over greedy games: what opening a tile brings in the end, a spare camp, a symbol in hand early on.
+# Estimates, not fitted: what opening a tile brings in the end, a spare camp, a symbol in hand early on.
 FIND = 1.9
 SPARE_CAMP = 2.5
 SYMBOL = 0.8
