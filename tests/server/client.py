@@ -89,6 +89,7 @@ class Line:
         self.entries: dict[str, list[Json]] = {}
         self.positions: dict[str, Json | None] = {}
         self.others: list[Json] = []
+        self._seats: dict[str, int | None] = {}
 
     async def begin(self) -> "Line":
         """Be welcomed."""
@@ -138,6 +139,7 @@ class Line:
 
     async def watch(self, table: str, seat: int | None = None, since: int | None = None) -> Json:
         """Follow a table."""
+        self._seats[table] = seat
         return await self.ask("watch", table=table, seat=seat, since=since)
 
     async def act(self, table: str, seat: int, action: Json, **more: Any) -> Json:
@@ -155,3 +157,7 @@ class Line:
     async def close(self) -> None:
         """Hang up."""
         await self.socket.close()
+
+    def player_seat(self, table: str) -> int | None:
+        """From which seat the table is watched."""
+        return self._seats.get(table)

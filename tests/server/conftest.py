@@ -1,13 +1,16 @@
 """A real server for each test that asks for one: uvicorn, sockets, a database file."""
 
 import asyncio
+import itertools
 import random
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 import uvicorn
 
@@ -16,6 +19,7 @@ from caravane.server.app import build
 from caravane.server.config import Settings
 from caravane.server.hall import Hall, wall_clock
 from caravane.server.serve import configure
+from tests.server import databases
 from tests.server.client import Line, Player
 
 
@@ -53,14 +57,42 @@ class House:
 Serve = Callable[..., Awaitable[House]]
 
 
+@pytest.fixture(scope="session")
+def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One PostgreSQL for all tests."""
+    # Short, because the path of its socket must be.
+    with tempfile.TemporaryDirectory(prefix="crv") as folder, databases.postgresql(Path(folder)) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.database)])
+async def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database: every test of the server runs on both kinds."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'caravane.db'}"
+    server: str = request.getfixturevalue("postgresql_server")
+    return await new_database(server)
+
+
+async def new_database(server: str) -> str:
+    """An empty database on a PostgreSQL server."""
+    name = f"t{next(_numbers)}"
+    connection = await asyncpg.connect(server)
+    await connection.execute(f"CREATE DATABASE {name}")
+    await connection.close()
+    return server.rsplit("/", 1)[0] + "/" + name
+
+
+_numbers = itertools.count(1)
+
+
 @pytest.fixture
-async def serve(tmp_path: Path) -> AsyncIterator[Serve]:
-    """Starts servers; without settings on a SQLite file of this test, and without processes for bots."""
+async def serve(database_url: str) -> AsyncIterator[Serve]:
+    """Starts servers; without settings on an empty database, and without processes for bots."""
     houses: list[House] = []
 
     async def start(now: Callable[[], int] | None = None, **settings: Any) -> House:
-        url = f"sqlite+aiosqlite:///{tmp_path / 'caravane.db'}"
-        given = Settings(**{"database_url": url, "bot_processes": 0, "rate_per_minute": 0, **settings})
+        given = Settings(**{"database_url": database_url, "bot_processes": 0, "rate_per_minute": 0, **settings})
         house = await run_house(given, now)
         houses.append(house)
         return house

@@ -174,7 +174,7 @@ async def test_what_a_seat_cannot_know_changes_no_byte_that_it_receives(
         monkeypatch.setattr(LiveTable, "start", lambda self, words, start=world.start: start.copy())
         house = await serve(
             now=lambda moment=moment: moment[0],
-            database_url=f"sqlite+aiosqlite:///{tmp_path / str(number)}.db",
+            database_url=f"sqlite:///{tmp_path / str(number)}.db",
             commands_per_second=0,
         )
         received.append(await bytes_received(house, found, seats, world, viewer, tick()))

@@ -172,7 +172,7 @@ class Hall:
         return True
 
     async def _refresh(self, table: LiveTable) -> None:
-        """Read what other processes added."""
+        """Read what other processes added, and tell those who watch here."""
         query = (
             sa.select(db.events.c.at, db.events.c.body)
             .where(db.events.c.table == table.id, db.events.c.sequence > table.sequence)
@@ -180,9 +180,15 @@ class Hall:
         )
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query)).all()
-        for at, body in rows:
-            table.fold(facts.decode(body), at)
-        await self.people.know(table.people())
+        news = [(facts.decode(body), at) for at, body in rows]
+        await self.people.know({person for fact, _ in news if (person := getattr(fact, "person", None)) is not None})
+        # From here on nothing waits: who begins to watch has either seen the news or is told.
+        first = table.sequence
+        for fact, at in news:
+            table.fold(fact, at)
+        if news:
+            self._tell_watchers(table, first)
+            self._set_alarm(table)
 
     # --- carrying out -------------------------------------------------------------------------------------
 
@@ -204,9 +210,7 @@ class Hall:
                 try:
                     await self._commit(table, draft)
                 except Conflict:
-                    before = table.sequence
                     await self._refresh(table)
-                    self._tell_watchers(table, before)
                     continue
                 index = table.requests.get(request) if request is not None else table.sequence - 1
                 return table, index
@@ -388,11 +392,7 @@ class Hall:
                     room.elsewhere[news.origin] = frozenset(news.connected)
                     self._presence_changed(table, room)
                 return
-            first = table.sequence
             await self._refresh(table)
-            if table.sequence > first:
-                self._tell_watchers(table, first)
-                self._set_alarm(table)
 
     # --- clocks and bots ----------------------------------------------------------------------------------
 
