@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from caravane.bench.measure import Peer, Run
+from caravane.bench.stopwatch import Peer, Run
 
 
 def _lines_of_action() -> Run:

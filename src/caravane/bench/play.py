@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from caravane.bench import peer
-from caravane.bench.measure import Benchmark, Peer, Run
+from caravane.bench.stopwatch import Benchmark, Peer, Run
 from caravane.chance import SeededChance
 from caravane.game import Game, games
 from caravane.playout import play_many

@@ -1,0 +1,24 @@
+"""Warming up compiles all kernels of a game, and says so."""
+
+import pytest
+
+from caravane import load
+from caravane.cli.mode import WARM
+from caravane.kernel import cache_folder
+from tests.cli.conftest import Run, is_one_sentence
+
+
+@pytest.mark.compiled
+def test_warm_leaves_a_mark_beside_the_compiled_kernels(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("caravane.game.games", lambda: {"pistes": load("pistes")})
+    (cache_folder() / WARM).unlink(missing_ok=True)
+    outcome = run("warm")
+    assert outcome.code == 0
+    assert str(cache_folder()) in outcome.out.replace("\n", "")
+    assert (cache_folder() / WARM).exists()
+    (cache_folder() / WARM).unlink()  # the other games were not compiled
+
+
+@pytest.mark.plain
+def test_plain_python_cannot_be_warmed(run: Run) -> None:
+    assert is_one_sentence(run("warm"), "NUMBA_DISABLE_JIT")
