@@ -70,14 +70,14 @@ def test_the_last_seal_brings_the_report_to_everybody() -> None:
     assert [text.en for text in told] == [  # type: ignore[attr-defined]
         "{who} seals the sheet.",
         "1880: the sheets are open.",
-        "France: alliance with all.",
-        "Germany: war on France; alliance with Italy.",
-        "Italy: alliance with all.",
         "Algiers: +2 developments (France, Germany), 2 of 3.",
         "Sahara: +1 development (Italy), 1 of 1.",
         "France: landing at Dakar.",
         "Italy: Libya → Algiers.",
         "Italy: landing at Dakar.",
+        "France: alliance with all.",
+        "Germany: war on France; alliance with Italy.",
+        "Italy: alliance with all.",
         "Sahara: colony (Italy).",
         "The year 1885 begins.",
     ]

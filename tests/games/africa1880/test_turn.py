@@ -126,7 +126,7 @@ def test_2_5_a_line_can_be_changed_until_the_sheet_is_sealed() -> None:
     assert GAME.explain(game.state, 0, GAME.parse("alger D")).rule == "2.5"
     game.apply("ready", 1)
     game.apply("ready", 2)
-    assert game.view(0)["report"][3]["to"] == "sahara"
+    assert game.view(0)["report"][0]["to"] == "sahara"
 
 
 def test_2_5_a_sealed_sheet_can_be_taken_back_while_another_is_open() -> None:

@@ -61,10 +61,10 @@ def report(view: State) -> list[Fact]:
 
 def play(board: Board) -> None:
     """Carry out phases 3 to 5 on the sets, noting each fact (§2.2)."""
-    for country, declared in board.relations.items():
-        board.facts.append(relations(country, declared))
     _develop(board)
     _set_up_presences(board)
+    for country, declared in board.relations.items():
+        board.facts.append(relations(country, declared))
     _settle_conflicts(board)
     _build_colonies(board)
 
