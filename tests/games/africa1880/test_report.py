@@ -72,11 +72,11 @@ def test_the_last_seal_brings_the_report_to_everybody() -> None:
         "1880: the sheets are open.",
         "Algiers: +2 developments (France, Germany), 2 of 3.",
         "Sahara: +1 development (Italy), 1 of 1.",
-        "France: landing at Dakar.",
+        "France: landing → Dakar.",
         "Italy: Libya → Algiers.",
-        "Italy: landing at Dakar.",
+        "Italy: landing → Dakar.",
         "France: alliance with all.",
-        "Germany: war on France; alliance with Italy.",
+        "Germany: war with France; alliance with Italy.",
         "Italy: alliance with all.",
         "Sahara: colony (Italy).",
         "The year 1885 begins.",
@@ -96,8 +96,8 @@ def test_what_is_removed_and_what_had_no_effect_is_told_with_the_reason() -> Non
     told = [event.text.en for event in events]
     assert "Libya: 1 development too many (France), without effect (§4.2)." in told
     assert "France: Algiers → Libya, without effect: a presence stands or arrives there already (§4.5)." in told
-    assert "Italy: presence removed from Algiers, war from France, Germany (§5.3)." in told
-    assert "Italy: presence removed from Libya, war from France, Germany (§5.3)." in told
+    assert "Italy: presence removed (Algiers), war declared by France, Germany (§5.3)." in told
+    assert "Italy: presence removed (Libya), war declared by France, Germany (§5.3)." in told
     assert "Libya: developed, no colony while there is war (France → Germany) (§6.1)." in told
 
 

@@ -61,6 +61,7 @@ def test_2_3_promises_bind_nobody_but_show_whether_they_were_kept() -> None:
     assert ORDERS.kept(game.state, peace) is None
     play_turn(game, {"sheets": {"france": "Alger: Libye; Allemagne: G", "germany": "Libye: D"}})
     assert [ORDERS.kept(game.state, promise) for promise in (peace, away, help_)] == [False, False, True]
+    assert ORDERS.promise_text(peace).fr == "France, 1880, alliance avec l’Allemagne."
     assert ORDERS.promise_text(away).en == "France, 1880: no exploration into Libya."
 
 

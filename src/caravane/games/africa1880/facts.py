@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from caravane.game import Structure
-from caravane.games.africa1880.board import COUNTRY, SQUARES, TERRITORY
+from caravane.games.africa1880.board import COUNTRY, SQUARES, TERRITORY, THE_COUNTRY
 from caravane.games.africa1880.state import NOBODY, UNWRITTEN, WAR
 from caravane.text import Text
 
@@ -40,6 +40,12 @@ def names(countries: Iterable[int]) -> Text:
     return Text(", ".join(name.fr for name in listed), ", ".join(name.en for name in listed))
 
 
+def the(countries: Iterable[int]) -> Text:
+    """Several countries inside a sentence."""
+    listed = [THE_COUNTRY[country] for country in countries]
+    return Text(", ".join(name.fr for name in listed), ", ".join(name.en for name in listed))
+
+
 def ids(countries: Iterable[int]) -> list[str]:
     """Several countries by id."""
     return [COUNTRY[country].id for country in countries]
@@ -60,17 +66,17 @@ def relations(country: int, declared: dict[int, int]) -> Fact:
         "alliance": ids(allies),
         "unwritten": ids(other for other in declared if declared[other] == UNWRITTEN),
     }
-    foes = names(wars)
+    foes = the(wars)
     if not wars:
         text = said(country, "alliance avec tous.", "alliance with all.")
     elif not allies:
-        text = said(country, "guerre à tous.", "war on all.")
+        text = said(country, "guerre avec tous.", "war with all.")
     else:
-        friends = names(allies)
+        friends = the(allies)
         text = said(
             country,
-            f"guerre à {foes.fr}\u00a0; alliance avec {friends.fr}.",
-            f"war on {foes.en}; alliance with {friends.en}.",
+            f"guerre avec {foes.fr}\u00a0; alliance avec {friends.fr}.",
+            f"war with {foes.en}; alliance with {friends.en}.",
         )
     return Fact(country, what, text)
 
@@ -124,7 +130,7 @@ def arrival(expedition: Expedition) -> Fact:
     there = TERRITORY[expedition.there]
     what: Structure = {"country": COUNTRY[expedition.country].id, "to": there.id}
     if expedition.here == NOBODY:
-        fr, en = f"débarquement à {there.name.fr}", f"landing at {there.name.en}"
+        fr, en = f"débarquement → {there.name.fr}", f"landing → {there.name.en}"
         what |= {"type": "landed"}
     else:
         here = TERRITORY[expedition.here]
@@ -156,19 +162,21 @@ def removed(territory: int, country: int, foes: list[int], friends: list[int]) -
     place = TERRITORY[territory].name
     text = said(
         country,
-        f"présence retirée de {place.fr}, {_against(foes, friends, rule).fr} (§{rule}).",
-        f"presence removed from {place.en}, {_against(foes, friends, rule).en} (§{rule}).",
+        f"présence retirée ({place.fr}), {_against(foes, friends, rule).fr} (§{rule}).",
+        f"presence removed ({place.en}), {_against(foes, friends, rule).en} (§{rule}).",
     )
     return Fact(country, what, text)
 
 
 def _against(foes: list[int], friends: list[int], rule: str) -> Text:
-    war, peace = names(foes), names(friends)
+    war, peace = the(foes), the(friends)
     if rule == "5.2":
-        return Text(f"guerre de {war.fr} contre une alliance", f"war from {war.en} against an alliance")
+        return Text(f"alliance déclarée mais guerre reçue ({war.fr})", f"alliance declared but war received ({war.en})")
     if not friends:
-        return Text(f"guerre de {war.fr}", f"war from {war.en}")
-    return Text(f"guerre de {war.fr}, alliance de {peace.fr}", f"war from {war.en}, alliance from {peace.en}")
+        return Text(f"guerre déclarée par {war.fr}", f"war declared by {war.en}")
+    return Text(
+        f"guerre déclarée par {war.fr}, alliance par {peace.fr}", f"war declared by {war.en}, alliance by {peace.en}"
+    )
 
 
 def founding(territory: int, here: list[int], wars: list[tuple[int, int]]) -> Fact:

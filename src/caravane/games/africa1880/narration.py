@@ -2,9 +2,9 @@
 
 from caravane.game import SPECTATOR, Event, Item, Structure
 from caravane.games.africa1880.actions import CHOOSE, DO_NOTHING, PLACE, READY, UNREADY, decode
-from caravane.games.africa1880.board import COLONIES, COUNTRY, TERRITORIES, TERRITORY, TURNS, YEARS
+from caravane.games.africa1880.board import ALONE, COLONIES, COUNTRY, TERRITORIES, TERRITORY, TURNS, YEARS
 from caravane.games.africa1880.describe import played
-from caravane.games.africa1880.facts import names
+from caravane.games.africa1880.facts import the
 from caravane.games.africa1880.report import report
 from caravane.games.africa1880.resolution import colony_count
 from caravane.games.africa1880.rules import (
@@ -45,8 +45,10 @@ def score_sheet(state: State, seat: int) -> list[Item]:
         value = colony_points(state, country, territory)
         if value:
             name = TERRITORY[territory].name
-            kind = Text("seul", "alone") if value == 8 else Text("partagée", "shared")
-            title = Text(f"Colonie de {name.fr} ({kind.fr})", f"Colony of {name.en} ({kind.en})")
+            kind = (
+                Text("colonie, seul", "colony, alone") if value == ALONE else Text("colonie partagée", "shared colony")
+            )
+            title = Text(f"{name.fr} ({kind.fr})", f"{name.en} ({kind.en})")
             items.append(Item(f"colony:{TERRITORY[territory].id}", title, value))
     title = Text("Alliances reçues au dernier tour", "Alliances received in the last turn")
     return [*items, Item("alliances", title, alliances_received(state, country))]
@@ -71,13 +73,13 @@ def ask(view: State, seat: int) -> Text:
                 f"{name.fr}\u00a0: où va votre première présence\u00a0?",
                 f"{name.en}: where does your first presence go?",
             )
-        return Text(f"{name.fr} pose sa première présence.", f"{name.en} places its first presence.")
+        return Text(f"{name.fr}\u00a0: première présence à venir.", f"{name.en}: first presence to come.")
     return _ask_sheet(view, seat)
 
 
 def _ask_sheet(view: State, seat: int) -> Text:
     year = YEARS[int(view.turn)]
-    waiting = names(c for c in played(view) if not view.ready[int(view.seat_of[c])])
+    waiting = the(c for c in played(view) if not view.ready[int(view.seat_of[c])])
     if not 0 <= seat < int(view.africa1880):
         return Text(f"Ordres de {year}\u00a0: on attend {waiting.fr}.", f"Orders of {year}: waiting for {waiting.en}.")
     if view.ready[seat]:
@@ -132,7 +134,7 @@ def _first_presences(after: State) -> list[Event]:
                 name, place = COUNTRY[country].name, TERRITORY[territory]
                 what: Structure = {"type": "place", "country": COUNTRY[country].id, "territory": place.id}
                 text = Text(
-                    f"{name.fr}\u00a0: première présence à {place.name.fr}.",
+                    f"{name.fr}\u00a0: première présence, {place.name.fr}.",
                     f"{name.en}: first presence at {place.name.en}.",
                 )
                 events.append(Event(int(after.seat_of[country]), what, text))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from caravane.errors import BadInput
 from caravane.game import Structure
 from caravane.games.africa1880.actions import country_index, territory_index
-from caravane.games.africa1880.board import COUNTRIES, COUNTRY, SQUARES, TERRITORIES, TERRITORY, YEARS
+from caravane.games.africa1880.board import COUNTRIES, COUNTRY, SQUARES, TERRITORIES, TERRITORY, THE_COUNTRY, YEARS
 from caravane.games.africa1880.state import DEVELOP, EXPLORE_TO, LAND_AT, NOBODY, WAR, WRITING, State
 from caravane.games.africa1880.writing import may_explore, may_land
 from caravane.text import Text
@@ -18,11 +18,11 @@ from caravane.text import Text
 TOWARDS_COUNTRY = ("alliance", "war")
 _WORDS = {
     "alliance": Text("alliance avec {x}", "alliance with {x}"),
-    "war": Text("guerre à {x}", "war on {x}"),
-    "develop": Text("développer {x}", "develop {x}"),
-    "no-development": Text("ne pas développer {x}", "not develop {x}"),
+    "war": Text("guerre avec {x}", "war with {x}"),
+    "develop": Text("développer\u00a0: {x}", "develop {x}"),
+    "no-development": Text("ne pas développer\u00a0: {x}", "not develop {x}"),
     "no-landing": Text("pas de débarquement\u00a0: {x}", "no landing at {x}"),
-    "no-exploration": Text("pas d’exploration vers {x}", "no exploration into {x}"),
+    "no-exploration": Text("pas d’exploration\u00a0: {x}", "no exploration into {x}"),
 }
 _Kept = Callable[[State, int, int, int], bool]  # (view, turn, who promised, country or territory)
 _KEPT: dict[str, _Kept] = {
@@ -60,10 +60,10 @@ def check(promise: Structure) -> tuple[str, int, int, int]:
 def promise_text(promise: Structure) -> Text:
     """A promise in words."""
     kind, by, about, turn = check(promise)
-    named = (COUNTRY if kind in TOWARDS_COUNTRY else TERRITORY)[about].name
+    named = THE_COUNTRY[about] if kind in TOWARDS_COUNTRY else TERRITORY[about].name
     words, who, year = _WORDS[kind], COUNTRY[by].name, YEARS[turn]
     return Text(
-        f"{who.fr}, {year}\u00a0: {words.fr.format(x=named.fr)}.", f"{who.en}, {year}: {words.en.format(x=named.en)}."
+        f"{who.fr}, {year}, {words.fr.format(x=named.fr)}.", f"{who.en}, {year}: {words.en.format(x=named.en)}."
     )
 
 
