@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from caravane.bench import peer
-from caravane.bench.measure import Benchmark, Run
+from caravane.bench.stopwatch import Benchmark, Run
 from caravane.bench.peer import play_zoo
 from caravane.chance import SeededChance
 from caravane.game import Game, games
