@@ -101,7 +101,7 @@ def encode(structure: Structure) -> int:
     possible = "draw, end, turn, buy, step, join, complete, finish, discard, drop"
     raise BadInput(
         Text(
-            f"Type d'action inconnu : {kind!r} ; types : {possible}.",
+            f"Type d'action inconnu : {kind!r} ; types : {possible}.",
             f"Unknown action type {kind!r}; types: {possible}.",
         )
     )
@@ -132,7 +132,7 @@ def _which(structure: Structure, key: str, ids: Sequence[str]) -> int:
     possible = ", ".join(ids)
     raise BadInput(
         Text(
-            f"{key} ne peut pas être {value!r} ; possibles : {possible}.",
+            f"{key} ne peut pas être {value!r} ; possibles : {possible}.",
             f"{key} cannot be {value!r}; possible: {possible}.",
         )
     )

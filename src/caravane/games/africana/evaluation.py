@@ -31,6 +31,7 @@ from caravane.games.africana.board import (
     KINDS,
     PLACES,
     SPACES,
+    Table,
 )
 from caravane.games.africana.journey import has_joined, markers_left
 from caravane.games.africana.library import open_book, top_page
@@ -48,7 +49,7 @@ FADE = 0.8  # a step
 STRESS = 2  # a traveller makes for one goal: a plain sum has peaks between goals
 
 
-def _faded(values: list[float], goals: list[int]) -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
+def _faded(values: list[float], goals: list[int]) -> Table:
     """What each card's goal is worth seen from each place."""
     table = np.array(
         [

@@ -21,6 +21,7 @@ from caravane.games.africana.board import (
     ADVENTURE_IDS,
     ADVENTURE_LIMIT,
     ADVENTURE_TO,
+    ASSISTANT,
     BOOK_NAMES,
     CARD_NAMES,
     CARD_PRICE,
@@ -32,6 +33,7 @@ from caravane.games.africana.board import (
     EXPEDITION_IDS,
     EXPEDITION_TO,
     HAND_LIMIT,
+    JOKER,
     MARKERS,
     PLACE_NAMES,
 )
@@ -53,7 +55,7 @@ def explain(state: Any, seat: int, action: int) -> Refusal:
     if kind == DRAW:
         return _refuse(
             "2.1",
-            "Une seule action par tour : vous avez déjà commencé la vôtre.",
+            "Une seule action par tour : vous avez déjà commencé la vôtre.",
             "One action a turn: you have begun yours.",
         )
     if kind in (TURN, BUY):
@@ -65,7 +67,7 @@ def explain(state: Any, seat: int, action: int) -> Refusal:
     if state.decision == BOOK:
         return _refuse(
             "2.1",
-            "Une seule action par tour : vous avez ouvert le livre, vous ne voyagez plus.",
+            "Une seule action par tour : vous avez ouvert le livre, vous ne voyagez plus.",
             "One action a turn: you opened the book, so you do not travel.",
         )
     if kind == STEP:
@@ -90,7 +92,7 @@ def _must_discard(state: Any, seat: int) -> Refusal:
     count = int(cards_in_hand(state, seat))
     return _refuse(
         "8.1",
-        f"Vous avez {count} cartes en main : défaussez-en jusqu’à {HAND_LIMIT}.",
+        f"Vous avez {count} cartes en main : défaussez-en jusqu’à {HAND_LIMIT}.",
         f"You hold {count} cards: discard down to {HAND_LIMIT}.",
     )
 
@@ -99,7 +101,7 @@ def _must_drop(state: Any, seat: int) -> Refusal:
     count = int(open_adventures(state, seat))
     return _refuse(
         "8.2",
-        f"Vous avez {count} aventures en cours : gardez-en {ADVENTURE_LIMIT}.",
+        f"Vous avez {count} aventures en cours : gardez-en {ADVENTURE_LIMIT}.",
         f"You have {count} open adventures: keep {ADVENTURE_LIMIT}.",
     )
 
@@ -111,7 +113,7 @@ def _explain_book(state: Any, seat: int, action: int, kind: int) -> Refusal:
     if state.decision == JOURNEY:
         return _refuse(
             "2.1",
-            "Une seule action par tour : vous êtes en voyage, les livres sont fermés.",
+            "Une seule action par tour : vous êtes en voyage, les livres sont fermés.",
             "One action a turn: you are travelling, the books are closed.",
         )
     if book != here:
@@ -140,22 +142,27 @@ def _explain_book(state: Any, seat: int, action: int, kind: int) -> Refusal:
 def _explain_step(state: Any, seat: int, place: int, card: int) -> Refusal:
     here, there = PLACE_NAMES[int(state.place[seat])], PLACE_NAMES[place]
     if DISTANCE[int(state.place[seat]), place] != 1:
-        return _refuse(
-            "5.1", f"Aucune route ne relie {here.fr} à {there.fr}.", f"No route joins {here.en} and {there.en}."
-        )
+        return _refuse("5.1", f"{here.fr} – {there.fr} : aucune route.", f"{here.en} – {there.en}: no route.")
     name = CARD_NAMES[card]
     if holds(state, seat, card) <= 0:
-        if card >= CARDS // 2 and (state.joker[seat] if card == CARDS // 2 else state.assistants[seat, card - 6]):
-            rule = "5.3" if card == CARDS // 2 else "5.4"
+        if _owns_returning(state, seat, card):
+            rule = "5.3" if card == JOKER else "5.4"
             return _refuse(
-                rule, f"Déjà joué dans ce déplacement : {name.fr}.", f"Already played in this movement: {name.en}."
+                rule, f"Déjà joué dans ce déplacement : {name.fr}.", f"Already played in this movement: {name.en}."
             )
-        return _refuse("5.1", f"Vous n’avez pas cette carte : {name.fr}.", f"You do not hold this card: {name.en}.")
+        return _refuse("5.1", f"Vous n’avez pas cette carte : {name.fr}.", f"You do not hold this card: {name.en}.")
     return _refuse(
         "5.5",
-        f"{there.fr} n’a pas ce symbole : {name.fr}. Changer la couleur coûte {COLOUR_PRICE}, vous avez {int(state.silver[seat])}.",
+        f"{there.fr} ne montre pas ce symbole : {name.fr}. Changer la couleur coûte {COLOUR_PRICE}, vous avez {int(state.silver[seat])}.",
         f"{there.en} does not show this symbol: {name.en}. A change costs {COLOUR_PRICE}, you have {int(state.silver[seat])}.",
     )
+
+
+def _owns_returning(state: Any, seat: int, card: int) -> bool:
+    """Whether the card is the seat's joker or assistant."""
+    if card < JOKER:
+        return False
+    return bool(state.joker[seat] if card == JOKER else state.assistants[seat, card - ASSISTANT])
 
 
 def _explain_join(state: Any, seat: int, card: int) -> Refusal:
@@ -166,7 +173,7 @@ def _explain_join(state: Any, seat: int, card: int) -> Refusal:
     if has_joined(state, seat, space):
         return _refuse("6.2", f"Vous avez déjà rejoint {name}.", f"You have joined {name} already.")
     if EXPEDITION_FROM[card] != state.place[seat]:
-        return _refuse("6.1", f"{name} se rejoint à {start.fr}.", f"{name} is joined at {start.en}.")
+        return _refuse("6.1", f"Départ de {name} : {start.fr}.", f"Start of {name}: {start.en}.")
     return _refuse("6.2", f"Vos {MARKERS} marqueurs sont posés.", f"All your {MARKERS} markers are laid.")
 
 
@@ -175,14 +182,14 @@ def _explain_complete(state: Any, seat: int, card: int) -> Refusal:
     goal = PLACE_NAMES[int(EXPEDITION_TO[card])]
     if space < 0 or not has_joined(state, seat, space):
         return _refuse("6.4", f"Vous n’avez pas rejoint {name}.", f"You have not joined {name}.")
-    return _refuse("6.4", f"{name} s’achève à {goal.fr}.", f"{name} is completed at {goal.en}.")
+    return _refuse("6.4", f"But de {name} : {goal.fr}.", f"Destination of {name}: {goal.en}.")
 
 
 def _explain_finish(state: Any, seat: int, card: int) -> Refusal:
     name, goal = ADVENTURE_IDS[card], PLACE_NAMES[int(ADVENTURE_TO[card])]
     if state.adventure[card] != OPEN + seat:
         return _refuse("7.1", f"L’aventure {name} n’est pas à vous.", f"Adventure {name} is not yours.")
-    return _refuse("7.1", f"{name} s’achève à {goal.fr}.", f"{name} is completed at {goal.en}.")
+    return _refuse("7.1", f"But de {name} : {goal.fr}.", f"Destination of {name}: {goal.en}.")
 
 
 def _explain_discard(state: Any, seat: int, card: int) -> Refusal:
@@ -193,7 +200,7 @@ def _explain_discard(state: Any, seat: int, card: int) -> Refusal:
             f"Cards are discarded only at the end of a turn, above {HAND_LIMIT}.",
         )
     name = CARD_NAMES[card]
-    return _refuse("8.1", f"Vous n’avez pas cette carte : {name.fr}.", f"You do not hold this card: {name.en}.")
+    return _refuse("8.1", f"Vous n’avez pas cette carte : {name.fr}.", f"You do not hold this card: {name.en}.")
 
 
 def _explain_drop(state: Any, seat: int, card: int) -> Refusal:
@@ -212,21 +219,21 @@ def ask(view: Any, seat: int) -> Text:
     if view.decision == OVER:
         names = [COMPANY_NAMES[winner] for winner in winners(view)]
         return Text(
-            "Partie finie : " + ", ".join(name.fr for name in names) + ".",
+            "Partie finie : " + ", ".join(name.fr for name in names) + ".",
             "The game is over: " + ", ".join(name.en for name in names) + ".",
         )
     company = COMPANY_NAMES[int(view.on_turn)]
     if seat != view.on_turn:
-        return Text(f"{company.fr} : à elle de jouer.", f"{company.en} is to play.")
+        return Text(f"{company.fr} : à elle de jouer.", f"{company.en} is to play.")
     here = PLACE_NAMES[int(view.place[seat])]
     if view.decision == ACTION:
-        return Text(f"{here.fr} : piocher, ouvrir le livre ou partir ?", f"{here.en}: draw, open the book or travel?")
+        return Text(f"{here.fr} : piocher, ouvrir le livre ou partir ?", f"{here.en}: draw, open the book or travel?")
     if view.decision == BOOK:
-        return Text("Tourner, acheter ou fermer le livre ?", "Turn, buy or close the book?")
+        return Text("Tourner, acheter ou fermer le livre ?", "Turn, buy or close the book?")
     if view.decision == JOURNEY:
-        return Text(f"{here.fr} : et ensuite ?", f"{here.en}: what next?")
+        return Text(f"{here.fr} : et ensuite ?", f"{here.en}: what next?")
     if view.decision == DISCARD:
         more = int(cards_in_hand(view, seat)) - HAND_LIMIT
-        return Text(f"Main trop pleine : {more} à défausser. Laquelle ?", f"Too many cards: {more} to discard. Which?")
+        return Text(f"Main trop pleine : {more} à défausser. Laquelle ?", f"Too many cards: {more} to discard. Which?")
     more = int(open_adventures(view, seat)) - ADVENTURE_LIMIT
-    return Text(f"Trop d’aventures : {more} à rendre. Laquelle ?", f"Too many adventures: {more} to drop. Which?")
+    return Text(f"Trop d’aventures : {more} à rendre. Laquelle ?", f"Too many adventures: {more} to drop. Which?")

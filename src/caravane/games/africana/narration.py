@@ -25,6 +25,7 @@ from caravane.games.africana.board import (
     ADVENTURE_SILVER,
     ADVENTURE_TO,
     ARTEFACT_NAMES,
+    ASSISTANT,
     BONUS_SILVER,
     BOOK_NAMES,
     CARD_NAMES,
@@ -80,7 +81,7 @@ def adventure_name(card: int) -> Text:
     if ADVENTURE_ARTEFACT[card] >= 0:
         name = ARTEFACT_NAMES[int(ADVENTURE_ARTEFACT[card])]
     else:
-        name = CARD_NAMES[6 + int(ADVENTURE_ASSISTANT[card])]
+        name = CARD_NAMES[ASSISTANT + int(ADVENTURE_ASSISTANT[card])]
     return Text(f"{name.fr}, {goal.fr}", f"{name.en}, {goal.en}")
 
 
@@ -108,7 +109,7 @@ def _main(before: Any, after: Any, actor: int, action: int) -> Event:
     return Event(
         actor,
         {"type": "drop", "adventure": ADVENTURE_IDS[card]},
-        Text(f"{{who}} rend une aventure : {name.fr}.", f"{{who}} drops an adventure: {name.en}."),
+        Text(f"{{who}} rend une aventure : {name.fr}.", f"{{who}} drops an adventure: {name.en}."),
     )
 
 
@@ -123,7 +124,7 @@ def _cards_text(colours: list[int] | None) -> Text:
     if not colours:
         return Text("", "")
     names = [COLOUR_NAMES[colour] for colour in colours]
-    return Text(" : " + ", ".join(name.fr for name in names), ": " + ", ".join(name.en for name in names))
+    return Text(" : " + ", ".join(name.fr for name in names), ": " + ", ".join(name.en for name in names))
 
 
 def _draw(before: Any, after: Any, actor: int) -> Event:
@@ -166,7 +167,7 @@ def _buy(before: Any, actor: int, side: int) -> Event:
     name = adventure_name(card)
     what = {"type": "buy", "book": HALVES[book], "side": SIDES[side], "card": adventure_card(card)}
     return Event(
-        actor, what, Text(f"{{who}} achète une aventure : {name.fr}.", f"{{who}} buys an adventure: {name.en}.")
+        actor, what, Text(f"{{who}} achète une aventure : {name.fr}.", f"{{who}} buys an adventure: {name.en}.")
     )
 
 
@@ -180,7 +181,7 @@ def _uncovered(before: Any, after: Any, actor: int) -> list[Event]:
         if card >= 0 and card not in tops:
             name = adventure_name(card)
             what = {"type": "page", "book": HALVES[book], "side": SIDES[side], "card": adventure_card(card)}
-            events.append(Event(SPECTATOR, what, Text(f"Apparaît : {name.fr}.", f"Now showing: {name.en}.")))
+            events.append(Event(SPECTATOR, what, Text(f"Apparaît : {name.fr}.", f"Now showing: {name.en}.")))
     return events
 
 
@@ -194,8 +195,8 @@ def _step(before: Any, actor: int, action: int) -> Event:
         actor,
         what,
         Text(
-            f"{{who}} va de {start.fr} à {goal.fr} avec {name.fr}{paid.fr}.",
-            f"{{who}} goes from {start.en} to {goal.en} with {name.en}{paid.en}.",
+            f"{{who}} voyage : {start.fr} – {goal.fr}, avec {name.fr}{paid.fr}.",
+            f"{{who}} travels: {start.en} – {goal.en}, with {name.en}{paid.en}.",
         ),
     )
 
@@ -229,7 +230,7 @@ def _complete(before: Any, actor: int, card: int) -> Event:
         actor,
         what,
         Text(
-            f"{{who}} achève {name.fr} : {silver} d’argent, {worth} points.",
+            f"{{who}} achève {name.fr} : {silver} d’argent, {worth} points.",
             f"{{who}} completes {name.en}: {silver} silver, {worth} points.",
         ),
     )
@@ -239,18 +240,18 @@ def _finish(actor: int, card: int) -> Event:
     what = {"type": "finish", "adventure": adventure_card(card)}
     name, silver = adventure_name(card), int(ADVENTURE_SILVER[card])
     if ADVENTURE_ASSISTANT[card] >= 0:
-        return Event(actor, what, Text(f"{{who}} engage : {name.fr}.", f"{{who}} hires: {name.en}."))
+        return Event(actor, what, Text(f"{{who}} engage : {name.fr}.", f"{{who}} hires: {name.en}."))
     return Event(
         actor,
         what,
-        Text(f"{{who}} découvre : {name.fr} ({silver} d’argent).", f"{{who}} discovers: {name.en} ({silver} silver)."),
+        Text(f"{{who}} découvre : {name.fr} ({silver} d’argent).", f"{{who}} discovers: {name.en} ({silver} silver)."),
     )
 
 
 def _discard(actor: int, card: int) -> Event:
     name = CARD_NAMES[card]
     what = decode(DISCARD_CARD + card)
-    return Event(actor, what, Text(f"{{who}} défausse : {name.fr}.", f"{{who}} discards: {name.en}."))
+    return Event(actor, what, Text(f"{{who}} défausse : {name.fr}.", f"{{who}} discards: {name.en}."))
 
 
 def _end_of_turn(before: Any, after: Any) -> list[Event]:
@@ -262,7 +263,7 @@ def _end_of_turn(before: Any, after: Any) -> list[Event]:
             name = expedition_name(card)
             what = {"type": "expedition", "space": space, "card": expedition_card(card)}
             events.append(
-                Event(SPECTATOR, what, Text(f"Nouvelle expédition : {name.fr}.", f"New expedition: {name.en}."))
+                Event(SPECTATOR, what, Text(f"Nouvelle expédition : {name.fr}.", f"New expedition: {name.en}."))
             )
     if after.is_last_round and not before.is_last_round:
         events.append(
@@ -270,7 +271,7 @@ def _end_of_turn(before: Any, after: Any) -> list[Event]:
                 SPECTATOR,
                 {"type": "last_round"},
                 Text(
-                    "Plus assez d’expéditions : la manche en cours est la dernière.",
+                    "Plus assez d’expéditions : la manche en cours est la dernière.",
                     "Not enough expeditions are left: this round is the last.",
                 ),
             )

@@ -28,13 +28,13 @@ def parse(text: str) -> int:
         full = notation(_ACTIONS[paid])
         raise BadInput(
             Text(
-                f"Ce lieu ne montre pas ce symbole ; pour changer la couleur, écrivez : {full}.",
+                f"Ce lieu ne montre pas ce symbole ; pour changer la couleur, écrivez : {full}.",
                 f"This place does not show that symbol; to change the colour, write: {full}.",
             )
         )
     raise BadInput(
         Text(
-            f"{text!r} n'est pas une action ; par exemple : draw, end, Lagos with grey, join A1, complete A1, finish N3, "
+            f"{text!r} n'est pas une action ; par exemple : draw, end, Lagos with grey, join A1, complete A1, finish N3, "
             "turn north left, buy north right, discard grey, drop N3.",
             f"{text!r} is no action; for example: draw, end, Lagos with grey, join A1, complete A1, finish N3, "
             "turn north left, buy north right, discard grey, drop N3.",

@@ -134,13 +134,13 @@ def read_sheet(path: Path) -> Sheet:
         sheet = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Sheet)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
         raise BadInput(
-            Text(f"{path.name} est illisible : {error}.", f"{path.name} cannot be read: {error}.")
+            Text(f"{path.name} est illisible : {error}.", f"{path.name} cannot be read: {error}.")
         ) from error
     wrong = list(mistakes(sheet))
     if wrong:
         raise BadInput(
             Text(
-                f"{path.name} : " + " ".join(text.fr for text in wrong),
+                f"{path.name} : " + " ".join(text.fr for text in wrong),
                 f"{path.name}: " + " ".join(text.en for text in wrong),
             )
         )
@@ -167,7 +167,7 @@ def _repeated(what: str, ids: Iterable[str]) -> Iterator[Text]:
 
 def _expected(what: str, found: object, wanted: object) -> Iterator[Text]:
     if found != wanted:
-        yield Text(f"{what} : {found} au lieu de {wanted}.", f"{what}: {found} instead of {wanted}.")
+        yield Text(f"{what} : {found} au lieu de {wanted}.", f"{what}: {found} instead of {wanted}.")
 
 
 def _unknown_places(sheet: Sheet) -> Iterator[Text]:
@@ -178,7 +178,7 @@ def _unknown_places(sheet: Sheet) -> Iterator[Text]:
     named += [(f"adventure {card.id}", card.to) for card in sheet.cards.adventures]
     for where, place in named:
         if place not in known:
-            yield Text(f"{where} : lieu inconnu {place!r}.", f"{where}: unknown place {place!r}.")
+            yield Text(f"{where} : lieu inconnu {place!r}.", f"{where}: unknown place {place!r}.")
 
 
 def _map_mistakes(board: Map) -> Iterator[Text]:
@@ -187,18 +187,18 @@ def _map_mistakes(board: Map) -> Iterator[Text]:
     for place in board.places:
         if not 1 <= len(place.symbols) <= 2 or len(set(place.symbols)) < len(place.symbols):
             yield Text(
-                f"{place.name} : un ou deux symboles différents.", f"{place.name}: one or two different symbols."
+                f"{place.name} : un ou deux symboles différents.", f"{place.name}: one or two different symbols."
             )
     yield from _repeated("route", ["-".join(sorted((route.a, route.b))) for route in board.routes])
     for route in board.routes:
         if route.a == route.b:
-            yield Text(f"route {route.a}-{route.b} : elle tourne en rond.", f"route {route.a}-{route.b} leads nowhere.")
+            yield Text(f"route {route.a}-{route.b} : elle tourne en rond.", f"route {route.a}-{route.b} leads nowhere.")
     reached = {place.id for place in board.places[:1]}
     for _ in board.places:
         reached |= {end for route in board.routes if {route.a, route.b} & reached for end in (route.a, route.b)}
     for place in board.places:
         if place.id not in reached:
-            yield Text(f"{place.name} : aucune route n'y mène.", f"{place.name}: no way leads there.")
+            yield Text(f"{place.name} : aucune route n'y mène.", f"{place.name}: no way leads there.")
 
 
 def _count_mistakes(sheet: Sheet) -> Iterator[Text]:
@@ -213,22 +213,22 @@ def _count_mistakes(sheet: Sheet) -> Iterator[Text]:
     amounts += [(card.id, amount) for card in sheet.cards.all for amount in (card.silver, card.points)]
     for where, amount in amounts:
         if not 0 <= amount <= 99:
-            yield Text(f"{where} : {amount} n'est pas entre 0 et 99.", f"{where}: {amount} is not within 0..99.")
+            yield Text(f"{where} : {amount} n'est pas entre 0 et 99.", f"{where}: {amount} is not within 0..99.")
 
 
 def _expedition_mistakes(cards: tuple[Expedition, ...]) -> Iterator[Text]:
     letters = [card.id[:1] for card in cards]
     if letters != sorted(letters) or not set(letters) <= set("ABC"):
-        yield Text("expeditions : A, puis B, puis C.", "expeditions: A, then B, then C.")
+        yield Text("expeditions : A, puis B, puis C.", "expeditions: A, then B, then C.")
     if letters.count("A") < SPACES or letters.count("C") < MOST_REMOVED:
         yield Text(
-            f"expeditions : au moins {SPACES} A et {MOST_REMOVED} C.",
+            f"expeditions : au moins {SPACES} A et {MOST_REMOVED} C.",
             f"expeditions: at least {SPACES} A and {MOST_REMOVED} C.",
         )
     for card in cards:
         if card.start == card.to:
             yield Text(
-                f"{card.id} : départ et but sont le même lieu.", f"{card.id}: start and destination are the same."
+                f"{card.id} : départ et but sont le même lieu.", f"{card.id}: start and destination are the same."
             )
 
 
@@ -236,10 +236,10 @@ def _adventure_mistakes(sheet: Sheet) -> Iterator[Text]:
     half = {place.id: place.half for place in sheet.map.places}
     cards = sheet.cards.adventures
     if [card.id[:1] for card in cards] != ["N"] * PAGES + ["S"] * PAGES:
-        yield Text(f"adventures : {PAGES} N, puis {PAGES} S.", f"adventures: {PAGES} N, then {PAGES} S.")
+        yield Text(f"adventures : {PAGES} N, puis {PAGES} S.", f"adventures: {PAGES} N, then {PAGES} S.")
     for card in cards:
         if (card.artefact is None) == (card.assistant is None):
-            yield Text(f"{card.id} : artefact ou assistant.", f"{card.id}: artefact or assistant.")
+            yield Text(f"{card.id} : artefact ou assistant.", f"{card.id}: artefact or assistant.")
         if half.get(card.to) == card.book:  # §1.4 each book leads into the other half
             yield Text(
                 f"{card.id} mène vers l'autre moitié que son livre.", f"{card.id} must lead out of its book's half."
