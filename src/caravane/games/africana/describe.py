@@ -2,12 +2,13 @@
 
 from typing import Any
 
+import numpy as np
+
 from caravane.game import Structure
 from caravane.games.africana.actions import LEFT, RIGHT, SIDES
 from caravane.games.africana.board import (
     ADVENTURE_IDS,
     ADVENTURE_TO,
-    ADVENTURES,
     ASSISTANT,
     CARD_IDS,
     CARD_PRICE,
@@ -18,7 +19,6 @@ from caravane.games.africana.board import (
     EXPEDITION_FROM,
     EXPEDITION_IDS,
     EXPEDITION_TO,
-    EXPEDITIONS,
     HALVES,
     JOKER,
     KINDS,
@@ -111,7 +111,7 @@ def describe(view: Any, seat: int) -> Structure:
         },
         "removed": {
             "jokers": int(view.removed_jokers),
-            "adventures": [ADVENTURE_IDS[card] for card in _adventures_at(view, REMOVED)],
+            "adventures": [ADVENTURE_IDS[card] for card in _cards_at(view.adventure, REMOVED)],
         },
         "players": [_player(view, seat, other) for other in range(int(view.africana))],
         "goals": _goals(view, seat) if seat >= 0 else [],
@@ -128,8 +128,10 @@ def _by_colour(counts: Any) -> dict[str, int]:
     return {COLOURS[colour]: int(counts[colour]) for colour in range(KINDS)}
 
 
-def _adventures_at(view: Any, where: int) -> list[int]:
-    return [card for card in range(ADVENTURES) if view.adventure[card] == where]
+def _cards_at(places: Any, where: int) -> list[int]:
+    """The numbers of the cards that are there."""
+    found: list[int] = np.flatnonzero(places == where).tolist()
+    return found
 
 
 def _space(view: Any, space: int) -> Structure:
@@ -145,7 +147,7 @@ def _space(view: Any, space: int) -> Structure:
 
 def _expeditions(view: Any) -> Structure:
     """The pile: how many cards, which letter is on its back, which cards nobody has seen."""
-    unseen = [card for card in range(EXPEDITIONS) if view.expedition[card] == UNSEEN]
+    unseen = _cards_at(view.expedition, UNSEEN)
     letter = EXPEDITION_IDS[unseen[0]][0] if view.expeditions_left and unseen else None
     return {
         "left": int(view.expeditions_left),
@@ -170,7 +172,7 @@ def _book(view: Any, seat: int, book: int, is_mine: bool) -> Structure:
             }
             for side in (LEFT, RIGHT)
         },
-        "unseen": [ADVENTURE_IDS[card] for card in _adventures_at(view, UNSEEN) if _is_in(card, book)],
+        "unseen": [ADVENTURE_IDS[card] for card in _cards_at(view.adventure, UNSEEN) if _is_in(card, book)],
         "closed": _why_closed(view, seat, book, is_mine),
     }
 
@@ -209,8 +211,8 @@ def _travel(view: Any) -> Structure:
 def _player(view: Any, seat: int, other: int) -> Structure:
     hidden = hides(view, seat, other)
     knows_hand = int(view.hand[other].sum()) == int(view.hand_count[other])
-    finished = _adventures_at(view, FINISHED + other)
-    done = [card for card in range(EXPEDITIONS) if view.expedition[card] == DONE + other]
+    finished = _cards_at(view.adventure, FINISHED + other)
+    done = _cards_at(view.expedition, DONE + other)
     return {
         "seat": other,
         "company": SHEET.cards.companies[other].name,
@@ -224,7 +226,7 @@ def _player(view: Any, seat: int, other: int) -> Structure:
         "assistants": [COLOURS[c] for c in range(KINDS) for _ in range(int(view.assistants[other, c]))],
         "hand": _hand(view, other) if knows_hand else None,
         "markers": int(markers_left(view, other)),
-        "adventures": [adventure_card(card) for card in _adventures_at(view, OPEN + other)],
+        "adventures": [adventure_card(card) for card in _cards_at(view.adventure, OPEN + other)],
         "expeditions_done": None if hidden else [expedition_card(card) for card in done],
         "adventures_done": None if hidden else [adventure_card(card) for card in finished],
     }
@@ -258,7 +260,7 @@ def _goals(view: Any, seat: int) -> list[Structure]:
             )
         elif markers_left(view, seat):
             goals.append({"does": "join", "place": PLACE_IDS[int(EXPEDITION_FROM[card])], "card": EXPEDITION_IDS[card]})
-    for card in _adventures_at(view, OPEN + seat):
+    for card in _cards_at(view.adventure, OPEN + seat):
         goals.append({"does": "finish", "place": PLACE_IDS[int(ADVENTURE_TO[card])], "card": ADVENTURE_IDS[card]})
     return goals
 
