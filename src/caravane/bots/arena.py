@@ -44,6 +44,7 @@ class Outcome:
     plies: int
     faults: tuple[int, int]  # thinks that each lost: it raised, hung or answered nonsense
     longest: tuple[float, float]  # thinks, in seconds
+    first_fault: str  # what was wrong with the first of them
 
 
 class Late(Exception):
@@ -69,17 +70,17 @@ def _patience(seconds: float | None) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def decide(bot: Bot, game: Game, view: Any, seat: int, word: np.uint64, seconds: float | None) -> tuple[int, bool]:
-    """A bot's choice and whether it was one; nonsense is replaced by any legal action."""
+def decide(bot: Bot, game: Game, view: Any, seat: int, word: np.uint64, seconds: float | None) -> tuple[int, str]:
+    """A bot's choice, and what was wrong with it if anything was: then it is any legal action."""
     legal = game.legal(view, seat)
     try:
         with _patience(seconds):
             action = int(bot.choose(game, view, seat, list(legal), word))
-    except Exception:  # noqa: BLE001  # whatever a bot does, the game goes on
-        action = -1
+    except Exception as error:  # noqa: BLE001  # whatever a bot does, the game goes on
+        return legal[below(word, len(legal))], f"{type(error).__name__}: {error}"
     if action in legal:
-        return action, True
-    return legal[below(word, len(legal))], False
+        return action, ""
+    return legal[below(word, len(legal))], f"{action} is not legal"
 
 
 def play_match(match: Match) -> Outcome:
@@ -88,18 +89,20 @@ def play_match(match: Match) -> Outcome:
     bots = [load(match.names[side], match.seconds) for side in match.sides]
     luck = [SeededChance(match.seed * 64 + seat + 1_000_003) for seat in range(len(bots))]
     faults, longest = [0, 0], [0.0, 0.0]
-    plies = 0
+    plies, first_fault = 0, ""
     while not play.is_over:
         seat = play.to_move[0]
         view = play.game.view(play.state, seat)
         began = time.perf_counter()
-        action, is_good = decide(bots[seat], play.game, view, seat, luck[seat].word(), match.seconds)
+        action, fault = decide(bots[seat], play.game, view, seat, luck[seat].word(), match.seconds)
         side = match.sides[seat]
         longest[side] = max(longest[side], time.perf_counter() - began)
-        faults[side] += not is_good
+        if fault:
+            faults[side] += 1
+            first_fault = first_fault or f"{bots[seat].name}: {fault}"
         play.apply(action, seat)
         plies += 1
-    return Outcome(match, _share(play, match), plies, (faults[0], faults[1]), (longest[0], longest[1]))
+    return Outcome(match, _share(play, match), plies, (faults[0], faults[1]), (longest[0], longest[1]), first_fault)
 
 
 def _share(play: Play, match: Match) -> float:
@@ -150,15 +153,15 @@ class Table:
             {"name": name, "elo": rating.elo, "low": rating.low, "high": rating.high, "share": self.share(name)}
             for name, rating in zip(self.names, self.ratings(), strict=True)
         ]
-        pairs = []
+        pairs: list[dict[str, Any]] = []
         for a, b in combinations(self.names, 2):
             found = self.of(a, b)
             share = sum(outcome.share for outcome in found) / max(len(found), 1)
             low, high = interval(share, len(found))
             faults = [sum(outcome.faults[side] for outcome in found) for side in (0, 1)]
-            pairs.append(
-                {"a": a, "b": b, "games": len(found), "share": share, "low": low, "high": high, "faults": faults}
-            )
+            first = next((outcome.first_fault for outcome in found if outcome.first_fault), "")
+            pairs.append({"a": a, "b": b, "games": len(found), "share": share, "low": low, "high": high})
+            pairs[-1] |= {"faults": faults, "first_fault": first}
         return {"game": game, "players": players, "games": len(self.outcomes), "bots": bots, "pairs": pairs}
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from caravane.bots.deepening import Deepening
+from caravane.bots.planner import Planner
 from caravane.bots.quick import Quick
 from caravane.bots.registry import Bot, register
 from caravane.bots.search import Search
@@ -109,7 +110,22 @@ def _search(level: int, seconds: float) -> Bot:
     )[level - 1]
 
 
-_MINDS: dict[str, Callable[[int, float], Bot]] = {"pistes": _deepening}
+def _planner(level: int, seconds: float) -> Bot:
+    """For secret orders."""
+    return (
+        Planner(playouts=0, samples=1),
+        Planner(playouts=24, samples=8, turns=1),
+        Planner(playouts=160, seconds=seconds, samples=24),
+        Planner(playouts=2_000, seconds=seconds),
+        Planner(playouts=None, seconds=seconds),
+    )[level - 1]
+
+
+def _kind(game: Game) -> Callable[[int, float], Bot]:
+    """What kind of mind a game asks for."""
+    if game.orders is not None:
+        return _planner
+    return _search if game.has_secrets or game.max_seats > 2 else _deepening
 
 
 class Levelled:
@@ -127,7 +143,7 @@ class Levelled:
             return Quick(self.seconds)
         key = (game.id, self.seconds)
         if key not in self._minds:
-            self._minds[key] = _MINDS.get(game.id, _search)(self.level, self.seconds)
+            self._minds[key] = _kind(game)(self.level, self.seconds)
         return self._minds[key]
 
     def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
@@ -153,3 +169,4 @@ register("greedy", Greedy)
 register("quick", Quick)
 register("search", Search)
 register("deepening", Deepening)
+register("planner", Planner)

@@ -53,7 +53,9 @@ class Search:
         choices = np.array(legal, np.int32)
         ismcts.average_first_sight(nodes, worlds, seat, choices, world_count, settings, ledger, word)
         while chunk := budget.next_chunk(FIRST_CHUNK):
-            word = ismcts.grow(nodes, worlds, seat, seats, chunk, settings, actions, stamps, ledger, path, values, word)
+            word = np.uint64(
+                ismcts.grow(nodes, worlds, seat, seats, chunk, settings, actions, stamps, ledger, path, values, word)
+            )
             budget.spent(chunk)
         return _read(nodes, seat, budget.done)
 

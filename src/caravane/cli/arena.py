@@ -129,6 +129,7 @@ def _show(report: dict[str, Any]) -> None:
         against = say("contre", "against")
         lost = sum(pair["faults"])
         note = say(f", {lost} réflexions perdues", f", {lost} thinks lost") if lost else ""
+        note += f" ({pair['first_fault']})" if lost else ""
         console.print(
             f"{pair['a']} {against} {pair['b']} : {pair['share']:.1%} "
             f"[{pair['low']:.1%} … {pair['high']:.1%}], {pair['games']} {say('parties', 'games')}{note}",
