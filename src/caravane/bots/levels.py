@@ -6,7 +6,7 @@ thinks for as long as it is given. How far they are apart is measured in docs/la
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -16,10 +16,18 @@ from caravane.bots.quick import Quick
 from caravane.bots.registry import Bot, register
 from caravane.bots.search import Search
 from caravane.bots.simple import Greedy, Random
-from caravane.errors import BadInput
+from caravane.bots.thought import Thought
 from caravane.game import Game
 from caravane.kernel import is_plain
 from caravane.text import Text
+
+
+class Thinker(Bot, Protocol):
+    """A bot that also tells what it thinks."""
+
+    def think(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> Thought:
+        """All actions it considered."""
+
 
 LEVELS = 5
 SECONDS = 1.0  # what level 5 thinks for, and what no lower level exceeds
@@ -88,7 +96,7 @@ def levels(game: str) -> list[Level]:
     return [Level(i, f"level{i}", titles[i - 1], _SENTENCES[i - 1]) for i in range(1, LEVELS + 1)]
 
 
-def _deepening(level: int, seconds: float) -> Bot:
+def _deepening(level: int, seconds: float) -> Thinker:
     """For two seats without secrets."""
     return (
         Deepening(nodes=None, depth=1, whim=0.06),
@@ -99,7 +107,7 @@ def _deepening(level: int, seconds: float) -> Bot:
     )[level - 1]
 
 
-def _search(level: int, seconds: float) -> Bot:
+def _search(level: int, seconds: float) -> Thinker:
     """For games with secrets or more seats."""
     return (
         Search(playouts=0, worlds=1, whim=0.05),
@@ -110,7 +118,7 @@ def _search(level: int, seconds: float) -> Bot:
     )[level - 1]
 
 
-def _planner(level: int, seconds: float) -> Bot:
+def _planner(level: int, seconds: float) -> Thinker:
     """For secret orders."""
     return (
         Planner(playouts=0, samples=1),
@@ -121,11 +129,16 @@ def _planner(level: int, seconds: float) -> Bot:
     )[level - 1]
 
 
-def _kind(game: Game) -> Callable[[int, float], Bot]:
+def _kind(game: Game) -> Callable[[int, float], Thinker]:
     """What kind of mind a game asks for."""
     if game.orders is not None:
         return _planner
     return _search if game.has_secrets or game.max_seats > 2 else _deepening
+
+
+def mind(game: Game, level: int, seconds: float) -> Thinker:
+    """Who thinks at a level of a game; without compiled kernels somebody quicker and simpler."""
+    return Quick(seconds) if is_plain() else _kind(game)(level, seconds)
 
 
 class Levelled:
@@ -135,27 +148,13 @@ class Levelled:
         self.level = level
         self.name = f"level{level}"
         self.seconds: float = SECONDS
-        self._minds: dict[tuple[str, float], Bot] = {}
-
-    def mind(self, game: Game) -> Bot:
-        """Who decides in this game; without compiled kernels somebody quicker and simpler."""
-        if is_plain():
-            return Quick(self.seconds)
-        key = (game.id, self.seconds)
-        if key not in self._minds:
-            self._minds[key] = _kind(game)(self.level, self.seconds)
-        return self._minds[key]
 
     def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
-        return self.mind(game).choose(game, view, seat, legal, word)
+        return mind(game, self.level, self.seconds).choose(game, view, seat, legal, word)
 
-
-def level_of(name: str) -> int:
-    """The number of a level's bot name."""
-    number = name.removeprefix("level")
-    if not number.isdigit() or not 1 <= int(number) <= LEVELS:
-        raise BadInput(Text(f"Niveau inconnu : {name!r} ; de 1 à 5.", f"Unknown level {name!r}; from 1 to 5."))
-    return int(number)
+    def think(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> Thought:
+        """What it would choose, and what the others are worth."""
+        return mind(game, self.level, self.seconds).think(game, view, seat, legal, word)
 
 
 def _offer(level: int) -> None:

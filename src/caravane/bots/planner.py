@@ -10,7 +10,6 @@ import numpy as np
 from caravane.bots import sheets
 from caravane.bots.thought import Budget, Thought, certain
 from caravane.bots.tree import SEATS
-from caravane.chance import SeededChance
 from caravane.game import Game, Orders
 
 FIRST_CHUNK = 16
@@ -32,7 +31,7 @@ class Promise:
 class Planner:
     """A bandit over the lines of a sheet against sensible sheets of the others.
 
-    A plan depends on what the seat sees, not on chance, so whoever continues it writes the same sheet.
+    The plan is kept, since a sheet is asked for line by line; lines that are written stay when it is made anew.
     """
 
     playouts: int | None = 400
@@ -56,20 +55,21 @@ class Planner:
         base = _all_writing(game, orders, view, seat)
         key = self._key(base, seat)
         if key not in _plans:
-            for found_key, thought in self._plan(game, orders, base, seat, legal):
+            for found_key, thought in self._plan(game, orders, base, seat, legal, word):
                 _plans[found_key] = thought
             while len(_plans) > PLANS:
                 _plans.popitem(last=False)
-        thought = _plans[key]
+        thought = _plans.pop(key)  # used once: another table in the same position gets a plan of its own
         return thought if thought.best in legal else certain(orders.ready if orders.ready in legal else legal[0])
 
     def _key(self, base: Any, seat: int) -> bytes:
         settings = (self.playouts, self.seconds, self.samples, self.turns, self.exploration, seat, self.believed)
         return hashlib.sha256(base.tobytes() + repr(settings).encode()).digest()
 
-    def _plan(self, game: Game, orders: Orders, base: Any, seat: int, legal: list[int]) -> list[tuple[bytes, Thought]]:
+    def _plan(
+        self, game: Game, orders: Orders, base: Any, seat: int, legal: list[int], word: np.uint64
+    ) -> list[tuple[bytes, Thought]]:
         """Every line still to be written, each with the key of the sheet as it stands before it."""
-        word = SeededChance(int.from_bytes(self._key(base, seat)[:6], "big")).word()
         desk = _Desk(game, orders, base, seat, self)
         if orders.ready in legal:
             desk.gather(self.samples, word)
@@ -112,14 +112,15 @@ class _Desk:
         self.picks = np.zeros(sheets.LINES, np.int32)
         self.pulls = np.zeros((sheets.LINES, sheets.ARMS), np.int64)
         self.totals = np.zeros((sheets.LINES, sheets.ARMS), np.float64)
+        self.bandit = (self.arms, self.arm_counts, self.picks, self.pulls, self.totals)
         self.length = 0
         self.tried = 0
 
     def gather(self, samples: int, word: np.uint64) -> None:
         """Take the lines from sensible sheets."""
-        bandit = (self.arms, self.arm_counts, self.picks, self.pulls, self.totals)
+        gather: Any = sheets.gather
         paper = (self.actions, self.values, self.sheet)
-        self.length = int(sheets.gather(self.worlds, *self.common, samples, *paper, *bandit, word))
+        self.length = int(gather(self.worlds, *self.common, samples, *paper, *self.bandit, word))
 
     def offer(self, legal: list[int]) -> None:
         """A single line with these arms."""
@@ -132,11 +133,11 @@ class _Desk:
         if self.length == 0:
             return
         budget = Budget(playouts, seconds)
-        bandit = (self.arms, self.arm_counts, self.picks, self.pulls, self.totals)
-        paper: tuple[Any, ...] = (self.actions, self.values, self.sheet, self.length)
+        improve: Any = sheets.improve
+        paper = (self.actions, self.values, self.sheet, self.length)
         while chunk := budget.next_chunk(FIRST_CHUNK):
             effort = (chunk, budget.done, self.exploration)
-            word = np.uint64(sheets.improve(self.worlds, *self.common, *effort, *paper, *bandit, word))
+            word = np.uint64(improve(self.worlds, *self.common, *effort, *paper, *self.bandit, word))
             budget.spent(chunk)
         self.tried = budget.done
 

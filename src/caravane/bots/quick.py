@@ -6,38 +6,51 @@ from typing import Any
 
 import numpy as np
 
+from caravane.bots.thought import Thought, certain
 from caravane.chance import next_word
 from caravane.game import Game
+
+SECONDS = 0.8
+CLEARLY = 0.02  # the quick choice knows more than one ply: others must look better by so much
 
 
 @dataclass
 class Quick:
     """What the game's own quick choice says; as long as there is time, compared with the other actions."""
 
-    seconds: float | None = 0.8
+    seconds: float | None = SECONDS
     name: str = "quick"
 
     def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
+        return self.think(game, view, seat, legal, word).best
+
+    def think(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> Thought:
+        """Compare what can be compared in time; the rest is not valued."""
         if len(legal) == 1:
-            return legal[0]
-        until = time.perf_counter() + min(self.seconds or 0.8, 0.8)
-        rules = game.rules
+            return certain(legal[0])
+        until = time.perf_counter() + min(self.seconds or SECONDS, SECONDS)
         world = view.copy()
-        rules.determinize(world, seat, word)
-        first = int(rules.rollout_action(world, seat, np.array(legal, np.int32), len(legal), word))
-        if game.orders is not None:  # a sheet is more than its first line
-            return first
-        best, highest = first, -2.0
+        game.rules.determinize(world, seat, word)
+        choices = np.array(legal, np.int32)
+        first = int(game.rules.rollout_action(world, seat, choices, len(legal), word))
+        if game.orders is not None:  # a sheet is more than its next line
+            return certain(first)
+        values: dict[int, float] = {}
         for action in [first, *(action for action in legal if action != first)]:
-            trial = world.copy()
-            rules.apply_action(trial, seat, action)
-            while rules.asks_chance(trial):
-                word = next_word(word)
-                rules.apply_chance(trial, word)
-            value = float(rules.evaluate(trial, seat))
-            # The quick choice knows more than one ply: others must be clearly better.
-            if value > highest + (0.0 if action == first else 0.02):
-                best, highest = action, value
+            values[action] = _first_sight(game, world, seat, action, word)
             if time.perf_counter() > until:
                 break
-        return best
+        best = max(values, key=lambda action: values[action] + (CLEARLY if action == first else 0.0))
+        return Thought(
+            list(values), [float(action == best) for action in values], list(values.values()), len(values), 1
+        )
+
+
+def _first_sight(game: Game, world: Any, seat: int, action: int, word: np.uint64) -> float:
+    """What the position after an action looks like."""
+    trial = world.copy()
+    game.rules.apply_action(trial, seat, action)
+    while game.rules.asks_chance(trial):
+        word = next_word(word)
+        game.rules.apply_chance(trial, word)
+    return float(game.rules.evaluate(trial, seat))
