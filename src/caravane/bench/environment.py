@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from caravane.bench import peer
-from caravane.bench.stopwatch import Benchmark, Run
 from caravane.bench.peer import play_zoo
+from caravane.bench.stopwatch import Benchmark, Run
 from caravane.chance import SeededChance
 from caravane.game import Game, games
 

@@ -1,0 +1,106 @@
+"""OpenSpiel's own simulation test, its bots, and what its games must keep: secrets and histories."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from caravane.game import games
+
+pyspiel = pytest.importorskip("pyspiel")
+from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402  # after the check that OpenSpiel is here
+
+import caravane.adapters.openspiel as adapter  # noqa: E402
+
+# Short games, so that whole ones are played.
+SHORT = {
+    "pistes": "caravane_pistes(match=single,no_progress=10,placement=random,variant=first)",
+    "africa": "caravane_africa(players=2)",
+    "africana": "caravane_africana(players=2)",
+    "africa1880": "caravane_africa1880(players=3,start=historical)",
+}
+GAMES = [SHORT.get(name, f"caravane_{name}") for name in games()]
+
+
+def position(name: str, plies: int) -> Any:
+    """A position some random plies from the start, nature's bytes given."""
+    state, rng = pyspiel.load_game(name).new_initial_state(), np.random.RandomState(1)
+    while plies or state.is_chance_node():
+        plies -= not state.is_chance_node()
+        state.apply_action(int(rng.choice(state.legal_actions())))
+    return state
+
+
+def test_every_game_is_registered_under_its_name() -> None:
+    assert {f"caravane_{name}" for name in games()} <= set(pyspiel.registered_names())
+
+
+def test_a_short_game_passes_their_simulation_test() -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(SHORT["pistes"]), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_passes_their_simulation_test(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_copies_and_saved_positions_are_the_same_position(name: str) -> None:
+    state = position(name, 8)
+    game = state.get_game()
+    _, loaded = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    for other in (state.clone(), loaded):
+        assert other.record.tobytes() == state.record.tobytes()
+        assert other.legal_actions() == state.legal_actions()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_resampled_looks_the_same_to_the_player(name: str) -> None:
+    state, rng = position(name, 8), np.random.RandomState(2)
+    player = state.current_player()
+    for _ in range(3):
+        world = state.resample_from_infostate(player, rng.random_sample)
+        assert world.information_state_string(player) == state.information_state_string(player)
+        assert world.information_state_tensor(player) == state.information_state_tensor(player)
+        assert world.legal_actions() == state.legal_actions()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_their_bots_play(name: str) -> None:
+    state = position(name, 4)
+    game, rng = state.get_game(), np.random.RandomState(3)
+    quick = FirstGuess()
+    bots: list[Any] = [mcts.MCTSBot(game, 1.4, 3, quick, random_state=rng)]
+    if games()[state.id].has_secrets:  # ISMCTS takes no other
+        bots.append(ismcts.ISMCTSBot(game=game, evaluator=quick, uct_c=1.4, max_simulations=3, random_state=rng))
+    for bot in bots:
+        assert bot.step(state) in state.legal_actions()
+
+
+class FirstGuess(mcts.Evaluator):  # type: ignore[misc]
+    """Values every position alike: the test is about the interface, not about strength."""
+
+    def evaluate(self, state: Any) -> list[float]:
+        return [0.0] * state.num_players()
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        if state.is_chance_node():
+            return list(state.chance_outcomes())
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
+
+
+def test_a_word_is_asked_in_eight_bytes() -> None:
+    state = pyspiel.load_game("caravane_africa").new_initial_state()
+    for _ in range(adapter.BYTES):
+        assert state.is_chance_node()
+        assert len(state.chance_outcomes()) == 256
+        state.apply_action(7)
+    assert not state.is_chance_node()
+
+
+def test_options_are_parameters() -> None:
+    game = pyspiel.load_game("caravane_africa(players=4,hidden_treasure=True)")
+    assert game.num_players() == 4
+    assert game.new_initial_state().record.hides_treasure == 1

@@ -1,0 +1,135 @@
+"""The lab: the same seed gives the same report, readable, in both languages; mistakes are named."""
+
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from caravane.cli import main
+from caravane.errors import BadInput
+from caravane.game import Value, games, load
+
+pytest.importorskip("matplotlib")
+pytest.importorskip("jinja2")
+from caravane.lab import Question, examine  # after the check that the extra is here
+from caravane.lab.examine import Examination
+from caravane.lab.findings import estimate, verdicts
+from caravane.lab.plots import bars
+from caravane.lab.report import command, render
+from caravane.lab.simulation import Notes, Setting, simulate
+
+SHORT: dict[str, Value] = {"match": "single", "no_progress": 10}
+
+
+@pytest.fixture(scope="module")
+def found() -> Examination:
+    """A small examination that compares two variants."""
+    return examine(Question("pistes", options=SHORT, compare=("move", ("slide", "rook")), bots=("quick",), games=3))
+
+
+@pytest.fixture(scope="module")
+def page(found: Examination) -> str:
+    """Its report in English."""
+    return render(found, "en")
+
+
+class Outline(HTMLParser):
+    """Headings and addresses of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.addresses: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.addresses += [value or "" for name, value in attrs if name in ("src", "href")]
+
+
+def test_the_same_seed_gives_the_same_report(found: Examination) -> None:
+    again = examine(Question("pistes", options=SHORT, compare=("move", ("slide", "rook")), bots=("quick",), games=3))
+    assert again == found
+    assert bars(again.variants["move=slide"].seats, "en", "") == bars(found.variants["move=slide"].seats, "en", "")
+
+
+def test_the_report_stands_alone_with_a_plot_for_every_question(page: str) -> None:
+    outline = Outline()
+    outline.feed(page)
+    assert outline.tags.count("svg") >= 15
+    assert all(address.startswith("#") for address in outline.addresses), "nothing is fetched from elsewhere"
+
+
+def test_it_speaks_french_and_english(found: Examination, page: str) -> None:
+    assert "Est-ce juste" in render(found, "fr")
+    assert "Is it fair" in page
+    assert "Est-ce juste" not in page
+
+
+def test_the_command_in_the_report_makes_it_again(found: Examination) -> None:
+    assert command(found) == (
+        "caravane lab balance pistes --players 2 --option match=single --option no_progress=10"
+        " --compare move=slide,rook --bots quick --games 3 --seed 0"
+    )
+
+
+def test_every_game_is_shared_out_and_noted(found: Examination) -> None:
+    for variant in found.variants.values():
+        assert sum(seat.estimate.mean for seat in variant.seats) == pytest.approx(1, abs=1e-3)
+        assert len(variant.length) == len(variant.points) == variant.games == 3
+        assert sum(ending.estimate.mean for ending in variant.endings) == pytest.approx(1, abs=1e-3)
+        assert {verdict.mood for verdict in verdicts(variant)} <= {"good", "look", "worry"}
+    assert list(found.variants) == ["move=slide", "move=rook"]
+
+
+@pytest.mark.parametrize("name", [name for name in games() if name != "pistes"])
+def test_a_random_game_of_every_kind_is_noted(name: str) -> None:
+    game = load(name)
+    options = tuple(game.check_options({}).items())
+    notes = simulate(Setting(name, game.min_seats, options, ("quick",) * game.min_seats), 5, 1)
+    assert notes.counters[0, 0] > 10
+    assert notes.uses.sum() == notes.counters[0, 0]
+    assert notes.endings[0] in game.endings
+    assert notes.shares[0].sum() == pytest.approx(1)
+    assert (notes.first >= 0).all()
+
+
+def test_an_interval_holds_the_truth_nineteen_times_in_twenty() -> None:
+    rng = np.random.default_rng(1)
+    held = [0.0 for _ in range(400)]
+    for trial in range(400):
+        sample = estimate(rng.normal(3.0, 2.0, 200))
+        held[trial] = sample.low <= 3.0 <= sample.high
+    assert 0.92 < np.mean(held) < 0.98
+
+
+def test_joined_notes_are_those_of_one_long_run() -> None:
+    game = load("pistes")
+    setting = Setting("pistes", 2, tuple(game.check_options(SHORT).items()), ("random",) * 2)
+    whole, parts = simulate(setting, 0, 4), [simulate(setting, 0, 2), simulate(setting, 2, 2)]
+    assert np.array_equal(Notes.joined(parts).counters, whole.counters)
+    assert np.array_equal(Notes.joined(parts).shares, whole.shares)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        (Question("pistes", bots=("deep-blue",)), "The lab has no bot 'deep-blue'; bots: random, quick, greedy"),
+        (Question("africa", 3, bots=("quick", "quick")), "One bot is needed, or 3: one a seat; given: 2"),
+        (Question("pistes", compare=("move", ("slide", "fly"))), "Option move cannot be 'fly'"),
+    ],
+)
+def test_mistakes_are_named(question: Any, sentence: str) -> None:
+    with pytest.raises(BadInput, match=sentence):
+        examine(question)
+
+
+def test_the_command_line_writes_the_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "report.html"
+    options = ["--option", "match=single", "--option", "no_progress=10", "--bots", "quick", "--games", "2"]
+    assert main(["--lang", "fr", "lab", "balance", "pistes", *options, "-o", str(target)]) == 0
+    assert capsys.readouterr().out.strip() == str(target)
+    assert 'lang="fr"' in target.read_text(encoding="utf-8")
+    assert main(["--lang", "en", "lab", "balance", "pistes", "--compare", "move"]) == 2
+    assert "NAME=VALUE,VALUE" in capsys.readouterr().err
