@@ -38,6 +38,7 @@ def table(
     removed: str = "",
     used_up: str = "",
     hidden_scores: bool = False,
+    memory_aid: bool = True,
 ) -> caravane.Play:
     """A position before the first seat's action.
 
@@ -53,7 +54,7 @@ def table(
     used_up += "".join(
         early for early, late in ("AB", "AC", "BC") if any(name[0] == late for name in named if name in EXPEDITION_IDS)
     )
-    options: dict[str, caravane.game.Value] = {"hidden_scores": hidden_scores}
+    options: dict[str, caravane.game.Value] = {"hidden_scores": hidden_scores, "memory_aid": memory_aid}
     play = caravane.Play(GAME, len(seats), options, SeededChance(1), GAME.start(len(seats), options))
     state = play.state
     state.asks, state.decision = ASKS_NOTHING, ACTION

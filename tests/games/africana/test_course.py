@@ -39,7 +39,7 @@ def test_cards_are_conserved_at_every_position_and_the_game_ends(seats: int, sen
     buffer = np.empty(GAME.max_legal, np.int32)
     for seed in range(GAMES):
         generator = np.random.default_rng(seed)
-        play = caravane.start("africana", seats, seed=seed)
+        play = caravane.start("africana", seats, seed=seed, options={"memory_aid": True})
         while not play.is_over:
             seat = play.to_move[0]
             count = int(GAME.rules.legal_actions(play.state, seat, buffer))

@@ -33,7 +33,7 @@ def test_1_3_c_cards_leave_unseen_and_five_a_cards_lie_open(seats: int, left: in
 
 
 def test_1_4_each_book_begins_on_one_side_with_its_top_card_showing() -> None:
-    seen = caravane.start("africana", seed=2).view(-1)["books"]
+    seen = caravane.start("africana", seed=2, options={"memory_aid": True}).view(-1)["books"]
     for number, half in enumerate(("south", "north")):
         sides = seen[number]["sides"]
         assert (sides["left"]["count"], sides["left"]["top"], sides["right"]["count"]) == (0, None, 15)

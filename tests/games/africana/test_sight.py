@@ -7,6 +7,7 @@ import pytest
 
 import caravane
 from caravane.games.africana.board import COLOURS
+from caravane.games.africana.describe import adventure_card
 from tests.games.africana.setting import GAME, after, hand, table
 
 DEALS = 25
@@ -77,6 +78,17 @@ def test_11_2_pages_once_seen_are_known_in_their_place_and_others_to_nobody() ->
     assert north["unseen"] == ["N1", "N2", "N3", "N8", "N9", "N10", "N11", "N12", "N13", "N14", "N15"]
     for world in worlds(play, 1):
         assert world.view(-1)["books"] == play.view(-1)["books"]
+
+
+def test_11_2_without_the_memory_aid_only_the_top_pages_are_shown() -> None:
+    play = table("Italy silver 9", "France", north="N4 N5 | N6 N7", memory_aid=False)
+    shown = after(play, "turn north right").view(1)
+    assert shown["books"][0]["sides"] == {
+        "left": {"count": 1, "top": adventure_card(3)},
+        "right": {"count": 14, "top": adventure_card(4)},
+    }
+    assert "N7" not in str(shown)
+    assert set(shown["travel"]) == {"pile", "played"}
 
 
 def test_11_2_unseen_cards_are_decided_by_no_field_of_the_state() -> None:

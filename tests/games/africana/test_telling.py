@@ -99,8 +99,10 @@ def test_the_view_has_what_the_table_shows() -> None:
     place = seen["map"]["places"][0]
     assert set(place) == {"id", "name", "half", "symbols", "lon", "lat", "x", "y"}
     assert any(route["via"] for route in seen["map"]["routes"])
+    cards = [{"card": "grey", "silver": 0}, {"card": "joker", "silver": 0}]
     assert next(way for way in seen["reach"] if way["place"] == "LEO") == {
-        "place": "LEO", "silver": 0, "travel_cards": 0, "steps": [{"to": "LEO", "card": "joker", "silver": 0}],
+        "place": "LEO", "silver": 0, "travel_cards": 0,
+        "steps": [{"to": "LEO", "card": "joker", "silver": 0, "cards": cards}],
     }  # fmt: skip
 
 

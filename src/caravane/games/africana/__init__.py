@@ -43,6 +43,15 @@ GAME = Game(
             ),
             False,
         ),
+        Option(
+            "memory_aid",
+            Text("Aide-mémoire", "Memory aid"),
+            Text(
+                "Ce que chacun a vu reste consultable : pages tournées, défausse, expéditions sorties.",
+                "What everybody saw can be looked up: pages turned, discards, expeditions gone.",
+            ),
+            False,
+        ),
     ),
     presets=(
         Preset(

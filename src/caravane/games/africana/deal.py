@@ -25,6 +25,7 @@ def set_up(state: State, seats: int, options: Actions) -> None:
     """Lay out the game; chance then deals."""
     state.africana = seats
     state.hidden_scores = options[0]
+    state.memory_aid = options[1]
     state.decision = NONE
     state.asks = ASKS_DEAL
     state.round_number = 1

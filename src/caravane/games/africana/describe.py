@@ -5,10 +5,11 @@ from typing import Any
 import numpy as np
 
 from caravane.game import Structure
-from caravane.games.africana.actions import LEFT, RIGHT, SIDES
+from caravane.games.africana.actions import LEFT, RIGHT, SIDES, step_price
 from caravane.games.africana.board import (
     ADVENTURE_IDS,
     ADVENTURE_TO,
+    ADVENTURES,
     ASSISTANT,
     CARD_IDS,
     CARD_PRICE,
@@ -28,7 +29,7 @@ from caravane.games.africana.board import (
     STANDSTILL_ROUNDS,
 )
 from caravane.games.africana.deal import discards_of
-from caravane.games.africana.journey import has_joined, holds, markers_left
+from caravane.games.africana.journey import has_joined, holds, markers_left, may_step
 from caravane.games.africana.library import has_page, open_book, page_price, top_page
 from caravane.games.africana.reach import Way, reachable
 from caravane.games.africana.rules import cards_in_hand, to_move
@@ -85,6 +86,9 @@ def adventure_card(card: int) -> Structure:
     }
 
 
+ADVENTURE_CARDS = [adventure_card(card) for card in range(ADVENTURES)]
+
+
 def describe(view: Any, seat: int) -> Structure:
     """What the seat (or a spectator) sees."""
     is_mine = bool(seat >= 0 and to_move(view) >> seat & 1)
@@ -98,6 +102,7 @@ def describe(view: Any, seat: int) -> Structure:
         "idle_rounds": int(view.idle_rounds),
         "standstill_rounds": STANDSTILL_ROUNDS,
         "hidden_scores": bool(view.hidden_scores),
+        "memory_aid": bool(view.memory_aid),
         "decision": Decision(int(view.decision)).name.lower(),
         "on_turn": int(view.on_turn),
         "prices": {"page": int(page_price(view)), "card": CARD_PRICE, "colour": COLOUR_PRICE},
@@ -115,8 +120,13 @@ def describe(view: Any, seat: int) -> Structure:
         },
         "players": [_player(view, seat, other) for other in range(int(view.africana))],
         "goals": _goals(view, seat) if seat >= 0 else [],
-        "reach": [_way(way) for way in reachable(view, seat).values() if way.steps] if may_travel else [],
-    }
+        "reach": [_way(view, seat, way) for way in reachable(view, seat).values() if way.steps] if may_travel else [],
+    } | ({"adventures": ADVENTURE_CARDS} if remembers(view) else {})
+
+
+def remembers(view: Any) -> bool:
+    """Whether the table shows again what everybody saw (§11.2); when the game is over it always does."""
+    return bool(view.memory_aid or view.decision == OVER)
 
 
 def hides(view: Any, seat: int, other: int) -> bool:
@@ -149,32 +159,32 @@ def _expeditions(view: Any) -> Structure:
     """The pile: how many cards, which letter is on its back, which cards nobody has seen."""
     unseen = _cards_at(view.expedition, UNSEEN)
     letter = EXPEDITION_IDS[unseen[0]][0] if view.expeditions_left and unseen else None
-    return {
-        "left": int(view.expeditions_left),
-        "letter": letter,
+    shown = {"left": int(view.expeditions_left), "letter": letter}
+    if not remembers(view):
+        return shown
+    return shown | {
         "unseen": [EXPEDITION_IDS[card] for card in unseen],
         "removed_unseen": len(unseen) - int(view.expeditions_left),
     }
 
 
 def _book(view: Any, seat: int, book: int, is_mine: bool) -> Structure:
-    """Both sides, top card first, null for a page that nobody has seen; and why the book is closed to the seat."""
+    """Both sides with their top cards, and why the book is closed to the seat.
+
+    With the memory aid every page, top card first, null for one that nobody has seen.
+    """
     pages = [int(page) - 1 for page in view.page[book][: int(view.pages[book])]]
     gutter = int(view.gutter[book])
     stacks = (pages[:gutter][::-1], pages[gutter:])
-    return {
-        "book": HALVES[book],
-        "sides": {
-            SIDES[side]: {
-                "count": len(stacks[side]),
-                "top": _top(view, book, side),
-                "pages": [ADVENTURE_IDS[card] if card >= 0 else None for card in stacks[side]],
-            }
-            for side in (LEFT, RIGHT)
-        },
-        "unseen": [ADVENTURE_IDS[card] for card in _cards_at(view.adventure, UNSEEN) if _is_in(card, book)],
-        "closed": _why_closed(view, seat, book, is_mine),
+    sides: Structure = {
+        SIDES[side]: {"count": len(stacks[side]), "top": _top(view, book, side)} for side in (LEFT, RIGHT)
     }
+    shown: Structure = {"book": HALVES[book], "sides": sides, "closed": _why_closed(view, seat, book, is_mine)}
+    if remembers(view):  # §11.2
+        for side in (LEFT, RIGHT):
+            sides[SIDES[side]]["pages"] = [ADVENTURE_IDS[card] if card >= 0 else None for card in stacks[side]]
+        shown["unseen"] = [ADVENTURE_IDS[card] for card in _cards_at(view.adventure, UNSEEN) if _is_in(card, book)]
+    return shown
 
 
 def _is_in(card: int, book: int) -> bool:
@@ -199,11 +209,12 @@ def _why_closed(view: Any, seat: int, book: int, is_mine: bool) -> str | None:
 
 
 def _travel(view: Any) -> Structure:
-    return {
-        "pile": int(view.pile_count),
+    shown: Structure = {"pile": int(view.pile_count), "played": _by_colour(view.played)}
+    if not remembers(view):
+        return shown
+    return shown | {
         "pile_cards": _by_colour(view.pile) if int(view.pile.sum()) == int(view.pile_count) else None,
         "discards": {COLOURS[colour]: int(discards_of(view, colour)) for colour in range(KINDS)},
-        "played": _by_colour(view.played),
         "pile_at_shuffle": _by_colour(view.fresh),
     }
 
@@ -265,10 +276,23 @@ def _goals(view: Any, seat: int) -> list[Structure]:
     return goals
 
 
-def _way(way: Way) -> Structure:
+def _way(view: Any, seat: int, way: Way) -> Structure:
     return {
         "place": way.place,
         "silver": way.silver,
         "travel_cards": way.travel_cards,
-        "steps": [{"to": step.place, "card": step.card, "silver": step.silver} for step in way.steps],
+        "steps": [
+            {"to": step.place, "card": step.card, "silver": step.silver, "cards": _cards_for(view, seat, step.place)}
+            for step in way.steps
+        ],
     }
+
+
+def _cards_for(view: Any, seat: int, place: str) -> list[Structure]:
+    """The cards of the hand that the seat could spend to enter the place, with what each costs in silver."""
+    there = PLACE_IDS.index(place)
+    return [
+        {"card": CARD_IDS[card], "silver": step_price(there, card)}
+        for card in range(CARDS)
+        if may_step(view, seat, there, card)
+    ]

@@ -60,6 +60,7 @@ STATE = record_type(
         ("idle_rounds", np.int16),  # full rounds without progress, 0..20 (§9.2)
         ("pages_turned", np.int16),  # in this turn
         ("silver", np.int16, (SEATS,)),
+        ("memory_aid", np.int16),  # the option, 0 or 1: it only changes what is shown; two bytes, so nothing is padded
         ("hidden_scores", np.int8),  # the option, 0 or 1
         ("decision", np.int8),
         ("asks", np.int8),
@@ -107,6 +108,7 @@ class State(Protocol):
 
     africana: int
     hidden_scores: int
+    memory_aid: int
     decision: int
     asks: int
     on_turn: int

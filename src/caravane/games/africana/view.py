@@ -49,6 +49,7 @@ def copy_table(state: State, view: State) -> None:
     """Whose turn it is and what lies on the table."""
     view.africana = state.africana
     view.hidden_scores = state.hidden_scores
+    view.memory_aid = state.memory_aid
     view.decision = state.decision
     view.asks = state.asks
     view.on_turn = state.on_turn
