@@ -96,6 +96,10 @@ export interface GameClient {
   Legend?: Component<BoardProps>;
   /** Stands on the sheet above the log: order sheet, books, moves in columns. */
   Panel?: Component<BoardProps>;
+  /** How the panel is called in the dock of a phone; without it the panel stands with the players. */
+  panel?: { icon: IconName; title(): string };
+  /** Stands under the ask, above its buttons: a hand of cards. */
+  Tray?: Component<BoardProps>;
   /** Replaces the log in words by something denser; the words stay for readers. */
   Moves?: Component<{ scene: Scene; choose: (sequence: number) => void; at: number | null }>;
   /** Width of the sheet at a desk, in px. */

@@ -1,0 +1,38 @@
+/** Africana, by Michael Schacht, at the shared table. */
+import "../../art/objects";
+import "../../art/pieces";
+import "../../art/travel";
+import type { Happening } from "../../core/types";
+import type { GameClient } from "../../table/plugin";
+import { byline } from "./byline";
+import Board from "./Board.svelte";
+import { AfricanaHand } from "./hand.svelte";
+import Legend from "./Legend.svelte";
+import Panel from "./Panel.svelte";
+import SeatFacts from "./SeatFacts.svelte";
+import Tray from "./Tray.svelte";
+import { viewOf } from "./view";
+import { say } from "./words";
+
+const PACE: Record<string, number> = { step: 420, turn: 460, buy: 460, page: 420, join: 420, complete: 700, finish: 700, draw: 300, expedition: 300 };
+
+const client: GameClient = {
+  byline,
+  heading: (scene) => say("companies", { n: scene.table.seats.length }),
+  progress: (scene) => {
+    const { round, is_last_round } = viewOf(scene.position.view);
+    return say(is_last_round ? "lastRound" : "round", { n: round });
+  },
+  counter: (scene, seat) => `p-counter-${viewOf(scene.position.view).players[seat]?.colour ?? "white"}`,
+  points: (scene, seat) => viewOf(scene.position.view).players[seat]?.points ?? 0,
+  pace: (happenings: readonly Happening[]) => Math.max(0, ...happenings.map((event) => PACE[String(event.what["type"])] ?? 0)),
+  hand: (scene) => new AfricanaHand(scene),
+  Board,
+  SeatFacts,
+  Legend,
+  Tray,
+  Panel,
+  panel: { icon: "book", title: () => say("books") },
+};
+
+export default client;
