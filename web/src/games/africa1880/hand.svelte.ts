@@ -1,0 +1,211 @@
+/** Which line of the sheet somebody is writing, and what could stand there. Legality comes from the server. */
+import { inWords, list, texts } from "../../core/i18n.svelte";
+import type { Structure } from "../../core/types";
+import type { Hand, Prompt, PromptButton, Scene } from "../../table/plugin";
+import { country, territory } from "./map";
+import { texts1880 } from "./texts";
+import { viewOf, type Relation, type SheetView, type View1880 } from "./view";
+
+export const say = texts(texts1880);
+export const nameOf = (id: string): string => inWords(territory(id).name);
+export const countryName = (id: string): string => inWords(country(id).name);
+
+/** A line of the sheet: a territory, the boat, or a country. */
+export type SheetLine = { kind: "presence"; id: string } | { kind: "boat" } | { kind: "relation"; id: string };
+export const keyOf = (line: SheetLine): string => (line.kind === "boat" ? "boat" : `${line.kind}:${line.id}`);
+
+export interface Target {
+  key: string;
+  x: number;
+  y: number;
+  label: string;
+  commits: boolean;
+  territory: string;
+  action: Structure | null; // null: chooses the presence whose order is written
+}
+
+/** Letters only: "Lac Tchad", "lac tchad" and "LACTCHAD" are the same. */
+export function plainLetters(text: string): string {
+  return text.normalize("NFD").replace(/[^a-zA-Z]/g, "").toLowerCase();
+}
+
+export class Hand1880 implements Hand {
+  chosen = $state.raw<SheetLine | null>(null);
+  aimed = $state<string | null>(null);
+  private readonly scene: () => Scene;
+
+  constructor(scene: () => Scene) {
+    this.scene = scene;
+  }
+
+  get view(): View1880 {
+    return viewOf(this.scene().position.view);
+  }
+
+  get sheet(): SheetView | null {
+    return this.view.sheet;
+  }
+
+  get legal(): Structure[] {
+    return this.scene().position.legal.map((each) => each.action);
+  }
+
+  /** What the sheet asks for next: the line chosen, or the first that is empty. */
+  get line(): SheetLine | null {
+    const sheet = this.sheet;
+    if (sheet === null || sheet.ready || !this.scene().live) return null;
+    return this.chosen ?? this.firstEmpty(sheet);
+  }
+
+  private firstEmpty(sheet: SheetView): SheetLine | null {
+    const order = sheet.orders.find((each) => each.order === null);
+    if (order !== undefined) return { kind: "presence", id: order.territory };
+    if (sheet.landing.order === null && sheet.landing.coasts.length > 0) return { kind: "boat" };
+    const relation = sheet.relations.find((each) => each.relation === null);
+    return relation === undefined ? null : { kind: "relation", id: relation.country };
+  }
+
+  choose(line: SheetLine | null): void {
+    this.chosen = line;
+    this.aimed = null;
+  }
+
+  write(action: Structure): void {
+    this.chosen = null;
+    this.aimed = null;
+    this.scene().act(action);
+  }
+
+  /** The legal actions that fill a line. */
+  actionsOf(line: SheetLine): Structure[] {
+    return this.legal.filter((action) => {
+      switch (line.kind) {
+        case "boat": return action["type"] === "land" || action["type"] === "no-landing";
+        case "relation": return (action["type"] === "alliance" || action["type"] === "war") && action["country"] === line.id;
+        default: return action["from"] === line.id || ((action["type"] === "develop" || action["type"] === "nothing") && action["territory"] === line.id);
+      }
+    });
+  }
+
+  /** What somebody typed on a line, as the box allows: D, rien, the name of a territory, A, G. */
+  typed(line: SheetLine, text: string): Structure | null {
+    const word = plainLetters(text);
+    if (word === "") return null;
+    const means = (action: Structure): boolean => {
+      switch (action["type"]) {
+        case "develop": return word === "d" || "developpe".startsWith(word) || "develop".startsWith(word);
+        case "nothing": case "no-landing": return "rien".startsWith(word) || "nothing".startsWith(word);
+        case "alliance": return "alliance".startsWith(word);
+        case "war": return "guerre".startsWith(word) || "war".startsWith(word);
+        default: return this.isNamed(String(action["to"] ?? action["territory"]), word);
+      }
+    };
+    const found = this.actionsOf(line).filter(means);
+    const exact = found.filter((action) => action["type"] === "develop" || action["type"] === "nothing" || action["type"] === "no-landing");
+    if (found.length === 1) return found[0] ?? null;
+    return exact.length === 1 && word.length === 1 ? (exact[0] ?? null) : null;
+  }
+
+  private isNamed(id: string, word: string): boolean {
+    const { name, short } = territory(id);
+    return [name.fr, name.en, short, name.fr.replace(/^Lac /, "")].some((each) => plainLetters(each).startsWith(word));
+  }
+
+  get targets(): Target[] {
+    const scene = this.scene();
+    if (!scene.live) return [];
+    const stage = this.view.stage;
+    if (stage === "placing") return this.legal.filter((action) => action["type"] === "place").map((action) => this.target(action, String(action["territory"]), "placeLabel"));
+    const line = this.line;
+    const aims = line === null || line.kind === "relation" ? [] : this.actionsOf(line)
+      .filter((action) => action["type"] === "explore" || action["type"] === "land")
+      .map((action) => this.target(action, String(action["to"] ?? action["territory"]), action["type"] === "land" ? "landLabel" : "exploreLabel"));
+    const taken = new Set(aims.map((each) => each.territory));
+    const mine = (this.sheet?.orders ?? []).filter((each) => !taken.has(each.territory)).map((each): Target => {
+      const [x, y] = territory(each.territory).at;
+      return { key: `select:${each.territory}`, x, y, label: say("selectLabel", { place: nameOf(each.territory) }), commits: false, territory: each.territory, action: null };
+    });
+    return this.sheet === null || this.sheet.ready ? [] : [...aims, ...mine];
+  }
+
+  private target(action: Structure, id: string, label: "placeLabel" | "landLabel" | "exploreLabel"): Target {
+    const [x, y] = territory(id).at;
+    return { key: `${String(action["type"])}:${id}`, x, y, label: say(label, { place: nameOf(id) }), commits: true, territory: id, action };
+  }
+
+  press(key: string): void {
+    const target = this.targets.find((each) => each.key === key);
+    if (target === undefined) return;
+    if (target.action === null) this.choose({ kind: "presence", id: target.territory });
+    else this.write(target.action);
+  }
+
+  escape(): boolean {
+    const had = this.chosen !== null || this.aimed !== null;
+    this.choose(null);
+    return had;
+  }
+
+  describe(): string[] {
+    const { view } = this;
+    const scene = this.scene();
+    const who = (ids: string[]): string => (ids.length === 0 ? say("nobody") : list(ids.map(countryName)));
+    return [
+      ...view.seats.filter((seat) => seat.country !== null).map((seat) => say("describeSeat", { who: scene.name(seat.seat), country: countryName(seat.country ?? ""), n: seat.points, presences: seat.presences, stock: seat.stock ?? 0 })),
+      ...view.territories.filter((each) => each.presences.length > 0 || each.developed > 0).map((each) =>
+        say(each.colony ? "describeColony" : "describePlace", { place: nameOf(each.id), developed: each.developed, squares: each.squares, who: who(each.presences) })),
+    ];
+  }
+
+  get prompt(): Prompt | null {
+    const { position } = this.scene();
+    const ask = position.ask === null ? "" : inWords(position.ask);
+    const keys: Prompt["keys"] = [[["←", "↑", "→", "↓"], say("arrowKeys")], [[say("enterKey")], say("enterMeaning")]];
+    const { stage } = this.view;
+    if (stage === "choosing") return { chip: say("chooseChip"), ask, why: say("chooseWhy"), buttons: this.countries(), chips: [], keys };
+    if (stage === "placing") return { chip: say("placeChip"), ask, why: say("placeWhy"), buttons: [], chips: this.chips(), keys };
+    const sheet = this.sheet;
+    if (sheet === null) return null;
+    const chip = say("ordersChip", { year: String(sheet.year), written: sheet.written, lines: sheet.lines });
+    return { chip, ...this.lineAsk(), buttons: this.buttons(), chips: this.chips(), keys };
+  }
+
+  private lineAsk(): { ask: string; why: string } {
+    const line = this.line;
+    if (line === null) return { ask: say("sealAsk"), why: say("sealWhy") };
+    if (line.kind === "boat") return { ask: say("boatAsk"), why: say("boatWhy") };
+    if (line.kind === "relation") return { ask: say("relationAsk", { country: countryName(line.id) }), why: say("relationWhy") };
+    return { ask: say("presenceAsk", { place: nameOf(line.id) }), why: say("presenceWhy") };
+  }
+
+  private countries(): PromptButton[] {
+    return this.legal.filter((action) => action["type"] === "choose").map((action) => ({ label: countryName(String(action["country"])), press: () => this.write(action) }));
+  }
+
+  private buttons(): PromptButton[] {
+    const line = this.line;
+    if (line === null) return this.sealing();
+    const label: Record<string, () => string> = { develop: () => say("develop"), nothing: () => say("nothing"), "no-landing": () => say("noLanding"), alliance: () => say("alliance"), war: () => say("war") };
+    return this.actionsOf(line).flatMap((action) => {
+      const words = label[String(action["type"])];
+      return words === undefined ? [] : [{ label: words(), main: action["type"] === "develop" || action["type"] === "alliance", press: () => this.write(action) }];
+    }).toSorted((a, b) => Number(b.main) - Number(a.main));
+  }
+
+  private sealing(): PromptButton[] {
+    const ready = this.legal.find((action) => action["type"] === "ready");
+    return ready === undefined ? [] : [{ label: say("seal"), icon: "seal", main: true, press: () => this.write(ready) }];
+  }
+
+  private chips(): Prompt["chips"] {
+    return this.targets.filter((target) => target.action !== null).map((target) => ({
+      key: target.key,
+      label: nameOf(target.territory),
+      aimed: this.aimed === target.key,
+      aim: () => { this.aimed = target.key; },
+      press: () => this.press(target.key),
+    }));
+  }
+}
+
+export const relationWord = (relation: Relation): string => say(relation);
