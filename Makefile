@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-quick system lint format bench docs docs-serve playthroughs warm lock clean
+.PHONY: help play test test-quick system lint format bench load docs docs-serve playthroughs warm lock clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 16
@@ -41,6 +41,9 @@ test-compiled: $(VENV)/.test system client
 
 bench: $(VENV)/.peers  ## speeds, side by side with the peers
 	$(BIN)/caravane bench --peers
+
+load: $(VENV)/.play  ## moves per second with 100 tables, side by side with boardgame.io
+	$(BIN)/python scripts/load/run.py
 
 docs: $(VENV)/.test  ## build the documentation into site/
 	$(BIN)/zensical build --clean --strict

@@ -150,8 +150,6 @@ class Orders:
     promise_text: Callable[[Structure], Text]  # raises BadInput if it is no promise
     kept: Callable[[Any, Structure], bool | None]  # (later view, promise): None while the orders are secret
     random_turns: Callable[..., int]  # kernel (start, states, word, turns) -> turns: random sheets and resolution
-    even_model: Callable[[], Any]  # a model of what others write, to be changed by a bot; every line equally likely
-    determinize_by: Callable[[Any, int, Any, Any], None]  # (view, seat, word, model): `determinize` by such a model
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +207,7 @@ class Game:
     state: np.dtype[Any]
     action_count: int
     max_legal: int  # no legal list is longer
-    has_secrets: bool  # whether a seat may know something that others do not: hot seats need a curtain
+    has_secrets: bool  # whether a seat may know something that others do not; if not, `describe` is the same for all
     seat_names: tuple[Text, ...]  # sides, colours or countries, by seat at the start
     rules: Rules
     encode: Callable[[Structure], int]  # raises BadInput
@@ -297,12 +295,13 @@ class Game:
     def legal(self, state: Any, seat: int) -> list[int]:
         """The seat's legal actions, ascending."""
         out = np.empty(self.max_legal, np.int32)
-        return [int(action) for action in out[: self.rules.legal_actions(state, seat, out)]]
+        found: list[int] = out[: self.rules.legal_actions(state, seat, out)].tolist()
+        return found
 
     def seats_to_move(self, state: Any) -> list[int]:
         """The seats that may decide now."""
         bits = int(self.rules.to_move(state))
-        return [seat for seat in range(self.max_seats) if bits >> seat & 1]
+        return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
 
 
 @cache

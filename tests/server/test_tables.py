@@ -2,6 +2,8 @@
 
 import pytest
 
+from caravane.game import Game, games
+from caravane.play import start
 from tests.server.client import Refusal
 from tests.server.conftest import House
 
@@ -47,3 +49,14 @@ async def test_a_bot_answers(house: House) -> None:
     await line.act(table, 0, start["legal"][0]["action"])
     await line.until(table, lambda position: position["to_move"] == [0])
     assert line.entries[table][-1]["by_bot"]
+
+
+@pytest.mark.parametrize("game", [game for game in games().values() if not game.has_secrets], ids=lambda game: game.id)
+def test_a_game_without_secrets_describes_the_same_to_all(game: Game) -> None:
+    """The server makes the description once for everybody."""
+    play = start(game, seed=1)
+    for ply in range(20):
+        seats = range(-1, play.seats)
+        shown = [game.describe(game.view(play.state, seat), seat) for seat in seats]
+        assert all(one == shown[0] for one in shown)
+        play.apply(play.legal()[ply % len(play.legal())])

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from caravane import __version__
 from caravane.errors import CaravaneError
 from caravane.game import games
-from caravane.kernel import is_plain
+from caravane.kernel import cache_folder, is_plain
 from caravane.server import handlers, pages, table_handlers, wire
 from caravane.server.config import Settings
 from caravane.server.database import connect
@@ -119,7 +119,8 @@ def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         opened = connect(settings.database_url)
         await migrate(opened)
-        if not is_plain():
+        # Where they were compiled before, rules load in a second; nobody waits here for the compiler.
+        if not is_plain() and (cache_folder() / "warm").exists():
             await asyncio.to_thread(_make_rules_ready)
         hall = await open_hall(settings, opened, now)
         app.state.hall, app.state.settings = hall, settings
@@ -144,6 +145,7 @@ def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Litestar:
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(title="Caravane", version=__version__, path="/api/litestar", render_plugins=[]),
         request_max_body_size=LARGEST,
+        logging_config=None,
         debug=False,
     )
 

@@ -32,7 +32,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     origins: tuple[str, ...] = ()  # allowed besides the server's own
     trust_proxy: bool = False  # take the address from X-Forwarded-For
     secure_cookie: bool = False  # only over https
-    rules: str = "auto"  # auto: compiled if that was done before, else plain; compiled; plain
     log: str = "text"  # text or json
 
     def __post_init__(self) -> None:

@@ -4,16 +4,21 @@ A viewer is a seat, SPECTATOR, or after the end OPEN, to whom nothing is hidden.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
+from msgspec import Raw
+from msgspec.json import Encoder
 from msgspec.structs import replace
 
-from caravane.game import SPECTATOR, Game, Line
+from caravane.game import SPECTATOR, Game, Line, games
 from caravane.server import facts, wire
 from caravane.server.problems import bilingual
 from caravane.server.table import OPEN, LiveTable, ProposalState
 
+Shown = tuple[Any, Any]  # a view and its scores as JSON
+_encoder = Encoder()
 Names = Callable[[str | None], str | None]  # a person's id -> the name to show
 
 
@@ -26,43 +31,69 @@ def position(table: LiveTable, viewer: int, now: int) -> wire.Position | None:
     """All that the viewer may know now, and what it may do."""
     if table.state is None:
         return None
+    if table.status != "running":
+        return _at_the_end(table, viewer, now)
+    shown = position_of(table, table.view(viewer), viewer, table.shown)
+    if viewer < 0 and not table.clocks.ticks:
+        return shown
+    return replace(shown, undo=undo_kind(table, viewer), clocks=table.clocks.on_the_wire(now))
+
+
+def _at_the_end(table: LiveTable, viewer: int, now: int) -> wire.Position:
+    """Nobody is asked anything any more."""
     shown = position_of(table, table.view(viewer), viewer)
-    undo = undo_kind(table, viewer) if table.status == "running" else "no"
-    awaited = shown.to_move if table.status == "running" else []
+    result = table.result
     return replace(
         shown,
-        to_move=awaited,
-        legal=shown.legal if table.status == "running" else [],
-        ask=shown.ask if table.status == "running" else None,
-        undo=undo,
-        over=table.is_over,
-        ending=table.result.ending if table.result else None,
-        returns=table.result.returns if table.result else None,
-        winners=table.result.winners if table.result else [],
+        to_move=[],
+        legal=[],
+        ask=None,
+        over=True,
+        ending=result.ending if result else None,
+        returns=result.returns if result else None,
+        winners=result.winners if result else [],
         clocks=table.clocks.on_the_wire(now),
     )
 
 
-def position_of(table: LiveTable, view: Any, viewer: int) -> wire.Position:
-    """A position from a view alone."""
+def position_of(table: LiveTable, view: Any, viewer: int, shown: dict[int, Shown] | None = None) -> wire.Position:
+    """A position from a view alone; `shown` keeps what several viewers share."""
     game, seat = table.game, as_seat(viewer)
+    described, scores = _describe(table, view, viewer, {} if shown is None else shown)
     over = bool(game.rules.is_over(view))
     to_move = [] if over else game.seats_to_move(view)
-    legal = _legal(game, view, seat, to_move)
+    asked = seat in to_move
     return wire.Position(
-        view=game.describe(view, seat),
+        view=described,
         to_move=to_move,
-        ask=bilingual(game.ask(view, seat)) if seat in to_move else None,
-        legal=[wire.LegalAction(action=game.decode(action), notation=game.notation(action)) for action in legal],
-        scores=[_score(game, view, one) for one in range(len(table.seats))],
+        ask=bilingual(game.ask(view, seat)) if asked else None,
+        legal=[legal_action(game.id, action) for action in _legal(game, view, seat, to_move)],
+        scores=scores,
         undo="no",
         over=over,
         ending=game.ending(view) or None if over else None,
         returns=_returns(game, view, len(table.seats)) if over else None,
         winners=[],
         clocks=None,
-        warnings=_warnings(game, view, seat) if seat in to_move else [],
+        warnings=_warnings(game, view, seat) if asked else [],
     )
+
+
+def _describe(table: LiveTable, view: Any, viewer: int, shown: dict[int, Shown]) -> Shown:
+    """The view and the scores as JSON, made once for all who see the same."""
+    key = viewer if table.game.has_secrets else SPECTATOR
+    if key not in shown:
+        described = table.game.describe(view, as_seat(key))
+        scores = [_score(table.game, view, seat) for seat in range(len(table.seats))]
+        shown[key] = (Raw(_encoder.encode(described)), Raw(_encoder.encode(scores)))
+    return shown[key]
+
+
+@lru_cache(maxsize=100_000)
+def legal_action(game: str, action: int) -> wire.LegalAction:
+    """An action for the wire; both forms are independent of the state."""
+    found = games()[game]
+    return wire.LegalAction(action=found.decode(action), notation=found.notation(action))
 
 
 def _legal(game: Game, view: Any, seat: int, to_move: list[int]) -> list[int]:
@@ -195,11 +226,12 @@ def _seated(fact: facts.SeatSet, key: dict[str, Any], names: Names) -> wire.LogE
 
 def _moved(table: LiveTable, fact: facts.Acted, viewer: int, key: dict[str, Any]) -> wire.Moved:
     told = fact.told_to.get(str(viewer), fact.told)
+    done = legal_action(table.game.id, fact.action)
     return wire.Moved(
         **key,
         seat=fact.seat,
-        action=table.game.decode(fact.action),
-        notation=table.game.notation(fact.action),
+        action=done.action,
+        notation=done.notation,
         events=[
             wire.Happening(seat=one.seat, what=one.what, text=wire.Bilingual(fr=one.fr, en=one.en)) for one in told
         ],

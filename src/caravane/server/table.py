@@ -85,6 +85,7 @@ class LiveTable:
     rematch: str | None = None
     _before: dict[int, bytes] = field(default_factory=dict)  # by how many actions stood
     _views: dict[int, Any] = field(default_factory=dict)
+    shown: dict[int, Any] = field(default_factory=dict)  # by viewer: what was made of the present position
 
     def __post_init__(self) -> None:
         self.visible = {viewer: [] for viewer in self.viewers}
@@ -165,8 +166,9 @@ class LiveTable:
                 self._begin(words, at)
             case facts.Acted():
                 self._act(fact, at, result)
-            case facts.Undone(seat=seat):
+            case facts.Undone(seat=seat, kept=kept):
                 self.state = restored
+                self._before = {stood: saved for stood, saved in self._before.items() if stood < kept}
                 self._moved()
                 self.clocks = self.clocks.after_decision(at, seat, self.awaited_people())
             case facts.Replaced() | facts.Returned():
@@ -253,9 +255,10 @@ class LiveTable:
         self.state = result
         self._moved()
         self.turn += fact.turns
-        # A secret action must not show on the clocks that others see.
-        seat = None if fact.secret else fact.seat
-        self.clocks = self.clocks.after_decision(at, seat, self.awaited_people())
+        if self.clocks.ticks:
+            # A secret action must not show on the clocks that others see.
+            seat = None if fact.secret else fact.seat
+            self.clocks = self.clocks.after_decision(at, seat, self.awaited_people())
 
     def advance(self, state: Any, fact: facts.Acted) -> None:
         """Carry out an action of the log."""
@@ -286,8 +289,7 @@ class LiveTable:
         return state
 
     def _moved(self) -> None:
-        self._views = {}
-        self._before = {stood: saved for stood, saved in self._before.items() if stood < len(self.standing)}
+        self._views, self.shown = {}, {}
 
     # --- snapshots ----------------------------------------------------------------------------------------
 

@@ -6,10 +6,11 @@ import pytest
 from caravane.game import SPECTATOR
 from caravane.games.africa1880 import GAME
 from caravane.games.africa1880.board import COUNTRY_INDEX, TERRITORY_INDEX
+from caravane.games.africa1880.sampling import Model
 from caravane.games.africa1880.state import DEVELOP, EXPLORE_TO, LAND_AT, STATE, UNWRITTEN, State
-from caravane.games.africa1880.view import determinize
+from caravane.games.africa1880.view import determinize, determinize_by
 from caravane.play import Play
-from tests.games.africa1880.referee import ORDERS, play_turn, table
+from tests.games.africa1880.referee import play_turn, table
 
 FRANCE, GERMANY, ITALY = (COUNTRY_INDEX[name] for name in ("france", "germany", "italy"))
 ALGER, LIBYE, DAKAR = (TERRITORY_INDEX[name] for name in ("alger", "libye", "dakar"))
@@ -75,7 +76,7 @@ def test_sheets_are_dealt_evenly() -> None:
 
 
 def test_a_bot_may_deal_by_its_own_model() -> None:
-    model = ORDERS.even_model()
+    model = Model.even()
     model.orders[FRANCE, ALGER] = 0.0
     model.orders[FRANCE, ALGER, DEVELOP] = 1.0
     model.landings[:] = 0.0
@@ -84,7 +85,7 @@ def test_a_bot_may_deal_by_its_own_model() -> None:
     view = GAME.view(three().state, 1)
     for word in range(20):
         world = view.copy()
-        ORDERS.determinize_by(world, 1, np.uint64(word), model)
+        determinize_by(world, 1, np.uint64(word), model)
         assert GAME.invariants(world) == []
         assert world.order[FRANCE, ALGER] == DEVELOP
         assert world.landing[FRANCE] == LAND_AT + DAKAR
@@ -93,11 +94,11 @@ def test_a_bot_may_deal_by_its_own_model() -> None:
 
 
 def test_a_model_cannot_deal_what_may_not_be_written() -> None:
-    model = ORDERS.even_model()
+    model = Model.even()
     model.orders[:] = 0.0
     model.orders[FRANCE, ALGER, EXPLORE_TO + DAKAR] = 1.0  # no neighbour
     view = GAME.view(three().state, 1)
-    ORDERS.determinize_by(view, 1, np.uint64(1), model)
+    determinize_by(view, 1, np.uint64(1), model)
     assert view.order[FRANCE, ALGER] == 1
 
 

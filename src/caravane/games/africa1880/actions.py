@@ -16,7 +16,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from caravane.errors import BadInput
@@ -135,7 +134,6 @@ RANGES = (
 BY_TYPE = {range_.type: range_ for range_ in RANGES}
 
 
-@cache
 def range_of(action: int) -> Range:
     """The range that holds an action."""
     for range_ in RANGES:

@@ -1,5 +1,7 @@
 """A position as JSON, as text and in words."""
 
+from functools import cache
+
 from caravane.game import Item, Refusal, Structure
 from caravane.games.pistes.actions import LAY, NUMBER, PASS
 from caravane.games.pistes.board import (
@@ -205,6 +207,7 @@ def _side(side: int) -> str:
     return SIDES[side].en
 
 
+@cache  # at most 90 cells of a few dozen pawns; nobody changes what is described
 def _pawn(cell: int, pawn: int) -> Structure:
     described: Structure = {"cell": CELL_NAMES[cell], "side": _side(side_of(pawn))}
     if pawn & NUMBER_OF:
