@@ -57,7 +57,7 @@ test("clocks are short to read and stop at zero", () => {
 test("numbered rules are read out of the documentation", () => {
   const found = chapters("# T\n\n## Le but / The aim\n\n### §1.1\n**fr** Un.\n\n**en** One\nline.\n");
   expect(found).toEqual([{ title: "Le but / The aim", rules: [{ number: "1.1", text: { fr: "Un.", en: "One line." } }] }]);
-  expect(titleIn("Le but / The aim", "en")).toBe("The aim");
+  expect(titleIn("1. Le but / The aim", "en")).toBe("1. The aim");
 });
 
 test("the curve has a line for each seat", () => {

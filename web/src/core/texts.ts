@@ -13,7 +13,7 @@ export const shellTexts = table({
   joinShort: { fr: "Rejoindre", en: "Join" },
   night: { fr: "Passer au thème sombre", en: "Switch to the dark theme" },
   day: { fr: "Passer au thème clair", en: "Switch to the light theme" },
-  otherLanguage: { fr: "Switch to English", en: "Passer au français" },
+  otherLanguage: { fr: "FR, switch to English", en: "EN, passer au français" },
   account: { fr: "Compte", en: "Account" },
   settings: { fr: "Réglages", en: "Settings" },
   login: { fr: "Se connecter", en: "Log in" },

@@ -39,8 +39,14 @@ export function chapters(markdown: string): Chapter[] {
   return found.filter((chapter) => chapter.rules.length > 0);
 }
 
+/** A sentence in pieces: every second one stood between backticks. */
+export function pieces(sentence: string): { words: string; code: boolean }[] {
+  return sentence.split("`").map((words, index) => ({ words, code: index % 2 === 1 }));
+}
+
 /** Titles are written `français / English`. */
 export function titleIn(title: string, language: keyof Text): string {
-  const [fr = title, en = title] = title.split(" / ");
-  return language === "fr" ? fr : en;
+  const [, number = "", words = title] = /^(\d+\. )?(.*)$/.exec(title) ?? [];
+  const [fr = words, en = words] = words.split(" / ");
+  return number + (language === "fr" ? fr : en);
 }

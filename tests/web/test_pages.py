@@ -1,0 +1,91 @@
+"""Every page in both languages, both themes, at a desk and on a phone: it opens, and axe-core finds nothing."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.guest import Guest, Guests
+
+PAGES = ["/", "/tables", "/tables/open", "/tables/running", "/tables/finished", "/login", "/account", "/settings", "/replay", "/rules/pistes", "/nowhere", "/t/nonsense"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_open_and_axe_finds_nothing(guests: Guests, path: str) -> None:
+    for language, theme, phone in (("fr", "light", False), ("en", "dark", True)):
+        guest = guests.come(language, theme=theme, phone=phone)  # type: ignore[arg-type]
+        guest.go(path)
+        guest.page.wait_for_timeout(500)
+        expect(guest.page.locator("html")).to_have_attribute("lang", language)
+        assert guest.find_faults() == []
+
+
+def test_home_shows_the_games_and_changes_language_at_once(guest: Guest) -> None:
+    guest.go("/")
+    expect(guest.page.get_by_role("heading", name="Quatre cartes, une caravane.")).to_be_visible()
+    expect(guest.page.locator("article").first).to_be_visible()
+    guest.button("FR, switch to English").first.click()
+    expect(guest.page.get_by_role("heading", name="Four maps, one caravan.")).to_be_visible()
+    guest.page.reload()
+    expect(guest.page.get_by_role("heading", name="Four maps, one caravan.")).to_be_visible()
+
+
+def test_the_theme_is_kept(guest: Guest) -> None:
+    guest.go("/")
+    guest.button("Passer au thème sombre").first.click()
+    guest.page.reload()
+    expect(guest.page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_an_unknown_link_says_so(guest: Guest) -> None:
+    guest.go("/t/nonsense")
+    expect(guest.page.get_by_role("heading", name="Aucune table ici")).to_be_visible()
+
+
+def test_joining_by_link_finds_the_table(guests: Guests) -> None:
+    owner, friend = guests.come(), guests.come("en")
+    table = owner.open_table("pistes", [{"type": "me"}, {"type": "open"}])
+    friend.go("/")
+    friend.button("Join by link").first.click()
+    friend.page.get_by_label("Link or code").fill(f"see {friend.base}/t/{table}")
+    friend.button("Go there").click()
+    friend.button("Sit here").click()
+    expect(friend.page.locator("svg.chart")).to_be_visible()
+
+
+def test_people_register_keep_their_tables_and_leave(guest: Guest) -> None:
+    table = guest.open_table("pistes", [{"type": "me"}, {"type": "open"}])
+    guest.go("/login")
+    form = guest.page.locator("form").nth(1)
+    form.get_by_label("Nom").fill(f"Awa {table}")
+    form.get_by_label("Mot de passe").fill("un long mot de passe")
+    guest.button("Créer le compte").click()
+    expect(guest.page.locator(".bar").get_by_text(f"Awa {table}")).to_be_visible()
+    guest.go("/tables")
+    expect(guest.page.locator(f'a[href="/t/{table}"]')).to_be_visible()
+    guest.go("/account")
+    guest.page.get_by_label("À quoi servira-t-il").fill("essai")
+    guest.button("Créer un jeton").click()
+    expect(guest.page.locator("code")).to_be_visible()
+    assert guest.find_faults() == []
+    guest.page.get_by_label("Mot de passe, pour confirmer").fill("un long mot de passe")
+    guest.button("Supprimer pour de bon").click()
+    expect(guest.page.get_by_role("link", name="Se connecter").first).to_be_visible()
+
+
+def test_names_and_talk_are_shown_as_text(guests: Guests) -> None:
+    sly, other = guests.come(), guests.come()
+    bad = "<img src=x onerror=alert(1)>"
+    sly.go("/settings")
+    sly.page.get_by_label("Votre nom aux tables").fill(bad)
+    sly.button("Enregistrer").click()
+    expect(sly.page.get_by_text("Enregistré.")).to_be_visible()
+    table = sly.open_table("pistes", [{"type": "me"}, {"type": "open"}])
+    other.go(f"/t/{table}")
+    expect(other.page.get_by_text(bad)).to_be_visible()
+    other.button("S’asseoir ici").click()
+    other.page.get_by_role("tab", name="Discussion").click()
+    other.page.get_by_label("Message").fill(bad + " & <b>bonjour</b>")
+    other.button("Envoyer").click()
+    sly.go(f"/t/{table}")
+    sly.page.get_by_role("tab", name="Discussion").click()
+    expect(sly.page.locator(".talk").get_by_text("<b>bonjour</b>")).to_be_visible()
+    assert sly.page.locator("img").count() == 0

@@ -1,0 +1,123 @@
+"""Whole games in real browsers."""
+
+from playwright.sync_api import expect
+
+from tests.web.guest import Guest, Guests
+
+QUICK_PISTES = {"match": "single", "no_progress": 10}
+TWO = [{"type": "me"}, {"type": "open"}]
+MANY = 400
+
+
+def test_a_game_against_a_bot_in_two_clicks(guest: Guest) -> None:
+    guest.go("/")
+    guest.page.locator("article", has_text="1977").get_by_role("button", name="Jouer").last.click()
+    guest.button("Commencer").click()
+    expect(guest.page.locator("svg.chart")).to_be_visible()
+    guest.wait_for_turn()
+    play_pistes(guest)
+    expect(guest.page.locator(".moves li button")).to_have_count(2)
+
+
+def test_two_people_play_pistes_to_the_end(guests: Guests) -> None:
+    light, dark = guests.come("fr"), guests.come("en")
+    table = light.open_table("pistes", TWO, options=QUICK_PISTES)
+    light.go(f"/t/{table}")
+    expect(light.page.get_by_role("heading", name="La table attend")).to_be_visible()
+    assert light.find_faults() == []
+    dark.go(f"/t/{table}")
+    dark.button("Sit here").click()
+    play_to_the_end([light, dark], play_pistes)
+    assert light.find_faults() == []
+    see_the_end(light)
+    dark.button("Rematch").click()
+    expect(light.button("Aller à la revanche")).to_be_visible()
+
+
+def test_two_people_play_africa_to_the_end(guests: Guests) -> None:
+    first, second = guests.come("fr"), guests.come("en")
+    table = first.open_table("africa", TWO)
+    second.go(f"/t/{table}")
+    second.button("Sit here").first.click()
+    first.go(f"/t/{table}")
+    explorer = Explorer(turns=24)
+    first.wait_for_turn() if "?" in first.ask else None
+    play_to_the_end([first, second], explorer.play)
+    assert second.find_faults() == []
+    see_the_end(first)
+
+
+def see_the_end(guest: Guest) -> None:
+    """Scoring sheet, curve, proof and record."""
+    guest.page.locator(".cartouche").get_by_role("button", name="Feuille de score").click()
+    dialog = guest.page.get_by_role("dialog")
+    expect(dialog.get_by_role("columnheader", name="Poste")).to_be_visible()
+    expect(dialog.get_by_role("img", name="Les points au fil de la partie", exact=False)).to_be_visible()
+    expect(dialog.get_by_text("L’empreinte correspond au secret.")).to_be_visible()
+    assert guest.find_faults() == []
+    with guest.page.expect_download() as saving:
+        dialog.get_by_role("link", name="Enregistrer la partie").click()
+    assert saving.value.path().read_text().count("\n") > 10
+    guest.page.keyboard.press("Escape")
+
+
+def is_over(guest: Guest) -> bool:
+    """Whether the page says so."""
+    return guest.page.locator(".who").inner_text() in ("Partie finie", "Game over")
+
+
+def play_to_the_end(people: list[Guest], play) -> None:  # type: ignore[no-untyped-def]
+    """Everybody plays when asked, until the pages say that it is over."""
+    for _ in range(MANY):
+        for guest in people:
+            if is_over(guest):
+                for each in people:
+                    expect(each.page.locator(".who")).to_have_text("Partie finie" if each is people[0] else "Game over")
+                return
+            if guest.spots.count() > 0 or guest.page.locator(".exchange").count() > 0:
+                play(guest)
+        people[0].page.wait_for_timeout(20)
+    raise AssertionError("the game did not end")
+
+
+def play_pistes(guest: Guest) -> None:
+    """Choose the first pawn, then the first of its runs."""
+    before = guest.page.locator(".moves li button").count()
+    guest.spots.first.click()
+    guest.page.locator(".spot:has(.arrow)").first.click()
+    expect(guest.page.locator(".moves li button")).not_to_have_count(before)
+
+
+class Explorer:
+    """Opens tiles for some turns, then does nothing until the game ends for want of deeds."""
+
+    def __init__(self, turns: int) -> None:
+        self.turns = turns
+
+    def play(self, guest: Guest) -> None:
+        """One small action."""
+        before = guest.page.locator(".log li").count()
+        names = ("Garder", "Keep") if guest.page.locator(".exchange").count() > 0 else ()
+        for name in names:
+            if guest.button(name).count() > 0:
+                guest.button(name).click()
+        if not names:
+            self.act(guest)
+        expect(guest.page.locator(".log li")).not_to_have_count(before)
+
+    def act(self, guest: Guest) -> None:
+        """Turn something over while there are turns left; otherwise stay and decline."""
+        hidden = guest.page.locator(".spot:has(.query)")
+        idle = guest.page.locator(".acts").get_by_role("button", name="Ne rien faire").or_(
+            guest.page.locator(".acts").get_by_role("button", name="Do nothing")
+        )
+        stay = guest.page.locator(".acts .btn.go")
+        if hidden.count() > 0 and self.turns > 0:
+            self.turns -= 1
+            hidden.first.click()
+        elif idle.count() > 0:
+            idle.click()
+        elif stay.count() > 0:
+            stay.first.click()
+        else:
+            guest.spots.last.click()
