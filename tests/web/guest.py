@@ -59,7 +59,11 @@ class Guest:
 
     def wait_for_turn(self) -> None:
         """Wait until something is asked of this person."""
-        expect(self.page.locator(".who:not(.wait)")).to_be_visible()
+        expect(self.page.locator(".who.mine")).to_be_visible()
+
+    def wait_for_change(self, selector: str, before: int) -> None:
+        """Wait until there are more or fewer of something; looks at each frame, which is quicker than `expect`."""
+        self.page.wait_for_function("([what, count]) => document.querySelectorAll(what).length !== count", arg=[selector, before])
 
     def find_faults(self) -> list[str]:
         """What axe-core finds on the page, in short."""

@@ -83,5 +83,8 @@ test("an exchange shows what both sides would hold", () => {
 test("hexes lie where their names say", () => {
   expect(hexAt("a3").y).toBe(0);
   expect(hexAt("b1").x).toBeCloseTo(27.7, 1);
-  expect(land([{ hex: "a1", row: 0, column: 0, lies: "empty" }])).toMatch(/^M0.0 -32.0L.*Z$/);
+  const one = { hex: "a1", row: 0, column: 0, lies: "empty" as const };
+  expect(land([one]).split("L").length).toBe(6);
+  expect(land([one, { ...one, hex: "a2", column: 1 }]).split("L").length).toBe(10);
+  expect(land([one, { ...one, hex: "c5", row: 2, column: 4 }]).match(/M/g)?.length).toBe(2);
 });

@@ -102,6 +102,8 @@ export interface GameClient {
   Tray?: Component<BoardProps>;
   /** Replaces the log in words by something denser; the words stay for readers. */
   Moves?: Component<{ scene: Scene; choose: (sequence: number) => void; at: number | null }>;
+  /** What stands beside a line of the log: a drawing, and the points it brought. */
+  sign?(happening: Happening): { drawing?: string; points?: number };
   /** Width of the sheet at a desk, in px. */
   sheet?: number;
 }

@@ -90,10 +90,31 @@ export function corners(spot: Spot, radius: number): string {
   return cornerPoints(spot, radius).map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
 }
 
-/** All hexes as one path: the land. */
+/** The outline of all hexes as one path: the edges that no neighbour shares, chained into rings. */
 export function land(hexes: readonly Hex[]): string {
-  const ring = (hex: Hex): string => cornerPoints(middle(hex.row, hex.column), SIZE).map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
-  return hexes.map((hex) => `M${ring(hex)}Z`).join("");
+  const name = ({ x, y }: Spot): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+  const next = new Map<string, string>();
+  for (const hex of hexes) {
+    const ring = cornerPoints(middle(hex.row, hex.column), SIZE).map(name);
+    ring.forEach((from, index) => {
+      const to = ring[(index + 1) % ring.length] ?? from;
+      if (next.get(to) === from) next.delete(to);
+      else next.set(from, to);
+    });
+  }
+  let path = "";
+  while (next.size > 0) {
+    let [at] = next.keys();
+    const ring: string[] = [];
+    while (at !== undefined && next.has(at)) {
+      ring.push(at);
+      const following = next.get(at);
+      next.delete(at);
+      at = following;
+    }
+    path += `M${ring.join("L")}Z`;
+  }
+  return path;
 }
 
 /** A curved way between two hexes. */

@@ -113,7 +113,7 @@ export class PistesHand implements Hand {
         ...(goal === undefined ? [] : [{ label: say("slide"), icon: "check" as const, main: true, press: () => this.play(goal) }]),
         { label: say("putBack"), icon: "undo", press: () => this.escape() },
       ],
-      chips: this.goals.map((move) => ({
+      chips: (this.goals.length > 1 ? this.goals : []).map((move) => ({
         key: move.to, label: move.to, aimed: this.aimed === move.to,
         aim: () => { this.aimed = move.to; },
         press: () => this.play(move),
