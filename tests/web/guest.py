@@ -31,7 +31,9 @@ class Guest:
     def api(self, method: str, path: str, body: Any = None) -> Any:
         """A request with this person's cookie, as the page would make it."""
         answer = self.context.request.fetch(
-            f"{self.base}/api{path}", method=method, data=None if body is None else json.dumps(body),
+            f"{self.base}/api{path}",
+            method=method,
+            data=None if body is None else json.dumps(body),
             headers={"content-type": "application/json", "origin": self.base},
         )
         assert answer.ok, answer.text()
@@ -63,7 +65,9 @@ class Guest:
 
     def wait_for_change(self, selector: str, before: int) -> None:
         """Wait until there are more or fewer of something; looks at each frame, which is quicker than `expect`."""
-        self.page.wait_for_function("([what, count]) => document.querySelectorAll(what).length !== count", arg=[selector, before])
+        self.page.wait_for_function(
+            "([what, count]) => document.querySelectorAll(what).length !== count", arg=[selector, before]
+        )
 
     def find_faults(self) -> list[str]:
         """What axe-core finds on the page, in short."""
@@ -99,7 +103,9 @@ class Guests:
             color_scheme=theme,
         )
         settings = json.dumps({"speed": speed})
-        context.add_init_script(f"localStorage.getItem('caravane.settings') ?? localStorage.setItem('caravane.settings', '{settings}')")
+        context.add_init_script(
+            f"localStorage.getItem('caravane.settings') ?? localStorage.setItem('caravane.settings', '{settings}')"
+        )
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         guest = Guest(self.base, context, page)

@@ -5,7 +5,20 @@ from playwright.sync_api import expect
 
 from tests.web.guest import Guest, Guests
 
-PAGES = ["/", "/tables", "/tables/open", "/tables/running", "/tables/finished", "/login", "/account", "/settings", "/replay", "/rules/pistes", "/nowhere", "/t/nonsense"]
+PAGES = [
+    "/",
+    "/tables",
+    "/tables/open",
+    "/tables/running",
+    "/tables/finished",
+    "/login",
+    "/account",
+    "/settings",
+    "/replay",
+    "/rules/pistes",
+    "/nowhere",
+    "/t/nonsense",
+]
 
 
 @pytest.mark.parametrize("path", PAGES)

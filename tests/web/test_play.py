@@ -111,8 +111,10 @@ class Explorer:
     def act(self, guest: Guest) -> None:
         """Turn something over while there are turns left; otherwise stay and decline."""
         hidden = guest.page.locator(".spot:has(.query)")
-        idle = guest.page.locator(".acts").get_by_role("button", name="Ne rien faire").or_(
-            guest.page.locator(".acts").get_by_role("button", name="Do nothing")
+        idle = (
+            guest.page.locator(".acts")
+            .get_by_role("button", name="Ne rien faire")
+            .or_(guest.page.locator(".acts").get_by_role("button", name="Do nothing"))
         )
         stay = guest.page.locator(".acts .btn.go")
         if hidden.count() > 0 and self.turns > 0:

@@ -195,9 +195,13 @@ def test_a_record_is_saved_and_read_again(guest: Guest) -> None:
     table = finished(guest)
     record = guest.context.request.get(f"{guest.base}/api/tables/{table}/record").body()
     guest.go("/replay")
-    guest.page.get_by_label("Fichier de partie").set_input_files({"name": "partie.jsonl", "mimeType": "application/x-ndjson", "buffer": record})
+    guest.page.get_by_label("Fichier de partie").set_input_files(
+        {"name": "partie.jsonl", "mimeType": "application/x-ndjson", "buffer": record}
+    )
     expect(guest.page.locator("svg.chart")).to_be_visible()
     guest.page.get_by_label("Fichier de partie")
     guest.go("/replay")
-    guest.page.get_by_label("Fichier de partie").set_input_files({"name": "x.jsonl", "mimeType": "text/plain", "buffer": b"nonsense"})
+    guest.page.get_by_label("Fichier de partie").set_input_files(
+        {"name": "x.jsonl", "mimeType": "text/plain", "buffer": b"nonsense"}
+    )
     expect(guest.page.get_by_role("alert")).to_be_visible()
