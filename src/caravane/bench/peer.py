@@ -1,6 +1,7 @@
 """The peers, driven the way their own documentation drives them; their words stay in this file."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -93,7 +94,32 @@ def _tictactoe() -> Run:
     return play_zoo(tictactoe_v3.env(), random.Random(0))
 
 
+def _mcts(name: str) -> Callable[[], Run]:
+    """OpenSpiel's MCTSBot in C++ with random rollouts, on its own game of this name; counts simulations."""
+
+    def prepare() -> Run:
+        import pyspiel
+
+        simulations = 200
+        game = pyspiel.load_game(name)
+        rollouts = pyspiel.RandomRolloutEvaluator(1, 0)
+        bot = pyspiel.MCTSBot(game, rollouts, 1.4, simulations, 1000, False, 0, False)
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+
+        def run() -> int:
+            bot.mcts_search(state)
+            return simulations
+
+        return run
+
+    return prepare
+
+
 LINES_OF_ACTION = Peer("OpenSpiel lines_of_action", "open-spiel", _lines_of_action)
 CATANATRON = Peer("Catanatron, four random players", "catanatron", _catanatron)
 DIPLOMACY = Peer("diplomacy, random orders", "diplomacy", _diplomacy)
 TICTACTOE = Peer("PettingZoo tictactoe", "pettingzoo", _tictactoe)
+MCTS_LINES_OF_ACTION = Peer("OpenSpiel MCTSBot, lines_of_action", "open-spiel", _mcts("lines_of_action"))
+MCTS_BACKGAMMON = Peer("OpenSpiel MCTSBot, backgammon", "open-spiel", _mcts("backgammon"))

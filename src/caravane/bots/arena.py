@@ -193,6 +193,7 @@ def run(
 ) -> Table:
     """Play them all, or with `sprt` until it is clear which of two is stronger."""
     table = Table(names)
+    _prepare(planned)
     if processes <= 1:
         for match in planned:
             table.outcomes.append(play_match(match))
@@ -200,7 +201,6 @@ def run(
             if _is_clear(table, sprt):
                 break
         return table
-    _prepare(planned)
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(processes, mp_context=context) as pool:
         waiting = iter(planned)

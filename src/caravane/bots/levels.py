@@ -10,12 +10,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from caravane.bots import talks
 from caravane.bots.deepening import Deepening
 from caravane.bots.planner import Planner
 from caravane.bots.quick import Quick
 from caravane.bots.registry import Bot, register
 from caravane.bots.search import Search
 from caravane.bots.simple import Greedy, Random
+from caravane.bots.talks import Memory
 from caravane.bots.thought import Thought
 from caravane.game import Game
 from caravane.kernel import is_plain
@@ -148,13 +150,20 @@ class Levelled:
         self.level = level
         self.name = f"level{level}"
         self.seconds: float = SECONDS
+        self.memory: Memory = ()  # the deals the seat took part in; see `talks`
 
     def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
-        return mind(game, self.level, self.seconds).choose(game, view, seat, legal, word)
+        return self._mind(game, view, seat, word).choose(game, view, seat, legal, word)
 
     def think(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> Thought:
         """What it would choose, and what the others are worth."""
-        return mind(game, self.level, self.seconds).think(game, view, seat, legal, word)
+        return self._mind(game, view, seat, word).think(game, view, seat, legal, word)
+
+    def _mind(self, game: Game, view: Any, seat: int, word: np.uint64) -> Thinker:
+        thinker = mind(game, self.level, self.seconds)
+        if self.memory and isinstance(thinker, Planner):
+            talks.brief(thinker, game, view, seat, self.memory, word)
+        return thinker
 
 
 def _offer(level: int) -> None:

@@ -41,6 +41,8 @@ class Planner:
     exploration: float = 0.08
     name: str = "planner"
     believed: list[Promise] = field(default_factory=list)
+    required: tuple[int, ...] = ()  # lines that were promised, if the word is to be kept
+    forbidden: tuple[int, ...] = ()
 
     def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
         return self.think(game, view, seat, legal, word).best
@@ -52,6 +54,9 @@ class Planner:
             raise ValueError(f"{game.id} has no order sheets")
         if len(legal) == 1:
             return certain(legal[0])
+        for action in self.required:
+            if action in legal:  # it is not on the sheet yet
+                return certain(action)
         base = _all_writing(game, orders, view, seat)
         key = self._key(base, seat)
         if key not in _plans:
@@ -63,7 +68,8 @@ class Planner:
         return thought if thought.best in legal else certain(orders.ready if orders.ready in legal else legal[0])
 
     def _key(self, base: Any, seat: int) -> bytes:
-        settings = (self.playouts, self.seconds, self.samples, self.turns, self.exploration, seat, self.believed)
+        settings: tuple[Any, ...] = (self.playouts, self.seconds, self.samples, self.turns, self.exploration)
+        settings += (seat, self.believed, self.required, self.forbidden)
         return hashlib.sha256(base.tobytes() + repr(settings).encode()).digest()
 
     def _plan(
@@ -75,6 +81,7 @@ class Planner:
             desk.gather(self.samples, word)
         else:
             desk.offer(legal)
+        desk.strike_out(self.forbidden)
         desk.search(self.playouts, self.seconds, word)
         plan = []
         sheet = base.copy()
@@ -128,6 +135,15 @@ class _Desk:
         self.arm_counts[0] = min(len(legal), sheets.ARMS)
         self.arms[0, : self.arm_counts[0]] = legal[: sheets.ARMS]
 
+    def strike_out(self, forbidden: tuple[int, ...]) -> None:
+        """Take arms away; the last one of a line stays."""
+        for line in range(self.length):
+            kept = [arm for arm in range(int(self.arm_counts[line])) if int(self.arms[line, arm]) not in forbidden]
+            if kept:
+                for table in (self.arms, self.pulls, self.totals):
+                    table[line, : len(kept)] = table[line, kept]
+                self.arm_counts[line] = len(kept)
+
     def search(self, playouts: int | None, seconds: float | None, word: np.uint64) -> None:
         """Try sheets until the budget is used up."""
         if self.length == 0:
@@ -141,6 +157,11 @@ class _Desk:
             budget.spent(chunk)
         self.tried = budget.done
 
+    def expect(self, samples: int, word: np.uint64) -> float:
+        """What sensible sheets bring on average."""
+        expect: Any = sheets.expect
+        return float(expect(self.worlds, *self.common, samples, self.actions, self.values, word))
+
     def thoughts(self) -> list[Thought]:
         """For each line its arms, how often they were pulled, what sheets with them brought."""
         found = []
@@ -152,3 +173,14 @@ class _Desk:
             actions = [int(action) for action in self.arms[line, :count]]
             found.append(Thought(actions, [float(s) for s in share], means, self.tried))
         return found
+
+
+def worth_of_promises(
+    game: Game, view: Any, seat: int, promised: list[Promise], samples: int, word: np.uint64, turns: int = 2
+) -> float:
+    """What the seat may expect if these lines are written, by itself and others, and the rest sensibly."""
+    assert game.orders is not None
+    base = _all_writing(game, game.orders, view, seat)
+    bot = Planner(turns=turns, believed=promised)
+    desk = _Desk(game, game.orders, base, seat, bot)
+    return float(desk.expect(samples, word))

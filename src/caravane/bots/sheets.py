@@ -206,3 +206,25 @@ def improve(
         value = try_sheet(worlds, seat, seats, ready, turns, promised, actions, values, sheet, length, scramble(word))
         reward(length, picks, pulls, totals, value)
     return word
+
+
+@kernel
+def expect(
+    worlds: Any,
+    seat: int,
+    seats: int,
+    ready: int,
+    turns: int,
+    promised: Any,
+    samples: int,
+    actions: Actions,
+    values: Any,
+    word: Any,
+) -> float:
+    """What the coming turns are worth to the seat when all write sensibly what they did not promise."""
+    total = 0.0
+    for _ in range(samples):
+        word = next_word(word)
+        worlds[WORLD] = worlds[BASE]
+        total += live_through(worlds, seat, seats, ready, turns, promised, actions, values, scramble(word))
+    return total / max(samples, 1)

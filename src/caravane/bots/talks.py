@@ -1,0 +1,233 @@
+"""Negotiation: bots make, answer and keep or break proposals for reasons.
+
+Everything here follows from what the seat sees and from the deals it took part in. What a bot says is chosen from
+fixed sentences and facts that both sides of the talk know: it cannot pass on what a third one told it.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from caravane.bots.planner import Planner, Promise, worth_of_promises
+from caravane.chance import below, next_word
+from caravane.game import Game, Orders, Structure
+from caravane.kernel import is_plain
+from caravane.text import Language, Text
+
+FAITH = 0.7  # how far somebody is believed of whom nothing is known
+FAITH_WEIGHT = 2.0  # how many promises that counts for
+GULLIBLE = 0.35  # nobody is dealt with who is believed less
+GAIN_TO_ACCEPT = 0.0
+TEMPTATION = 0.12  # what must be gained by breaking one's word
+LAST_TEMPTATION = 0.04  # in the last turn there is no tomorrow in which it would be missed
+SAMPLES = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A promise and the seat that makes it."""
+
+    by: int
+    promise: Structure
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A proposal that the seat made or was made: who sees it, in which turn, and whether all agreed."""
+
+    proposer: int
+    among: tuple[int, ...]
+    turn: int
+    terms: tuple[Term, ...]
+    is_accepted: bool = False
+
+
+Memory = tuple[Deal, ...]  # the deals in which a seat took part, and no others
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Yes or no, and a sentence for those among whom the proposal is."""
+
+    accepts: bool
+    text: Text
+
+
+def _orders(game: Game) -> Orders:
+    assert game.orders is not None
+    return game.orders
+
+
+def trust(game: Game, view: Any, memory: Memory, other: int) -> float:
+    """How far another seat is believed, 0..1: by the promises to us that it kept and broke."""
+    kept = [
+        _orders(game).kept(view, term.promise)
+        for deal in memory
+        if deal.is_accepted
+        for term in deal.terms
+        if term.by == other
+    ]
+    judged = [verdict for verdict in kept if verdict is not None]
+    # A broken word weighs twice: it is remembered.
+    weight = FAITH_WEIGHT + len(judged) + judged.count(False)
+    return (FAITH_WEIGHT * FAITH + judged.count(True)) / weight
+
+
+def action_of(game: Game, promise: Structure) -> int | None:
+    """The line that a promise puts on a sheet; None if it only forbids one."""
+    kind = promise["type"]
+    if kind in ("alliance", "war"):
+        return game.encode({"type": kind, "country": promise["to"]})
+    if kind == "develop":
+        return game.encode({"type": "develop", "territory": promise["territory"]})
+    return None
+
+
+def forbids(promise: Structure, line: Structure) -> bool:
+    """Whether a line would break a promise not to do something."""
+    kind, where = promise["type"], promise.get("territory")
+    if kind == "no-development":
+        return bool(line["type"] == "develop" and line["territory"] == where)
+    if kind == "no-landing":
+        return bool(line["type"] == "land" and line["territory"] == where)
+    if kind == "no-exploration":
+        return bool(line["type"] == "explore" and line["to"] == where)
+    return False
+
+
+def _promises(game: Game, view: Any, memory: Memory, terms: list[Term], certain: bool) -> list[Promise]:
+    """Terms as lines that a model of their makers writes."""
+    found = []
+    for term in terms:
+        action = action_of(game, term.promise)
+        if action is not None:
+            found.append(Promise(term.by, action, 1.0 if certain else trust(game, view, memory, term.by)))
+    return found
+
+
+def gain(game: Game, view: Any, seat: int, terms: list[Term], memory: Memory, word: np.uint64) -> float:
+    """What the terms bring to the seat if the others are as good as their word usually is."""
+    if is_plain():  # no time to try it out: friendship is good, enmity is not
+        signs = {"alliance": 0.02, "war": -0.02}
+        return sum(signs.get(str(t.promise["type"]), 0.0) for t in terms if t.by != seat)
+    given = _promises(game, view, memory, [t for t in terms if t.by == seat], certain=True)
+    taken = _promises(game, view, memory, [t for t in terms if t.by != seat], certain=False)
+    with_it = worth_of_promises(game, view, seat, [*given, *taken], SAMPLES, word)
+    return with_it - worth_of_promises(game, view, seat, [], SAMPLES, word)
+
+
+def offers(game: Game, view: Any, seat: int, memory: Memory, word: np.uint64) -> list[Deal]:
+    """At most one proposal a turn for each other seat: alliance for alliance, where both should want it."""
+    turn = int(view.turn)
+    mine = {p["to"]: p for p in _orders(game).promises(view, seat) if p["type"] == "alliance"}
+    found = []
+    for other in range(int(view[0])):
+        if other == seat or any(deal.turn == turn and other in deal.among for deal in memory):
+            continue
+        if trust(game, view, memory, other) < GULLIBLE:
+            continue
+        for promise in mine.values():
+            back = {**promise, "by": promise["to"], "to": promise["by"]}
+            if back not in _orders(game).promises(view, other):
+                continue
+            terms = (Term(seat, promise), Term(other, back))
+            word = next_word(word)
+            if gain(game, view, seat, list(terms), memory, word) > GAIN_TO_ACCEPT:
+                found.append(Deal(seat, tuple(sorted((seat, other))), turn, terms))
+    return found
+
+
+def answer(game: Game, view: Any, seat: int, deal: Deal, memory: Memory, word: np.uint64) -> Answer:
+    """Accept what is of use from whom one can believe."""
+    partners = {term.by for term in deal.terms if term.by != seat} | ({deal.proposer} - {seat})
+    if any(trust(game, view, memory, other) < GULLIBLE for other in partners):
+        return Answer(
+            False,
+            Text("Non : une promesse qui m’a été faite n’a pas été tenue.", "No: a promise made to me was broken."),
+        )
+    if gain(game, view, seat, list(deal.terms), memory, word) <= GAIN_TO_ACCEPT:
+        return Answer(False, Text("Non, merci : je n’y ai pas intérêt.", "No, thank you: it does not serve me."))
+    return Answer(True, Text("D’accord.", "Agreed."))
+
+
+def brief(bot: Planner, game: Game, view: Any, seat: int, memory: Memory, word: np.uint64) -> None:
+    """Tell a planner what was agreed for this turn: whom to believe, and which of its own words to keep."""
+    turn = int(view.turn)
+    deals = [deal for deal in memory if deal.is_accepted and deal.turn == turn]
+    others = [term for deal in deals for term in deal.terms if term.by != seat]
+    bot.believed = _promises(game, view, memory, others, certain=False)
+    own = [
+        term for deal in deals for term in deal.terms if term.by == seat and keeps(game, view, seat, deal, memory, word)
+    ]
+    bot.required = tuple(a for a in (action_of(game, term.promise) for term in own) if a is not None)
+    bot.forbidden = tuple(
+        action for action in range(game.action_count) if any(forbids(term.promise, game.decode(action)) for term in own)
+    )
+
+
+def keeps(game: Game, view: Any, seat: int, deal: Deal, memory: Memory, word: np.uint64) -> bool:
+    """Whether the seat keeps its word: to those who kept theirs, unless very much is to be gained."""
+    partners = [other for other in deal.among if other != seat]
+    if any(trust(game, view, memory, other) < GULLIBLE for other in partners):
+        return False
+    if is_plain():
+        return True
+    own = _promises(game, view, memory, [term for term in deal.terms if term.by == seat], certain=True)
+    taken = _promises(game, view, memory, [term for term in deal.terms if term.by != seat], certain=False)
+    keeping = worth_of_promises(game, view, seat, [*own, *taken], SAMPLES, word)
+    free = worth_of_promises(game, view, seat, taken, SAMPLES, word)
+    is_last = int(view.turn) + 1 >= len(view.past_landing)
+    return free - keeping < (LAST_TEMPTATION if is_last else TEMPTATION)
+
+
+_REPLIES = (
+    Text(
+        "Merci de votre message. Je préfère les propositions en bonne et due forme.",
+        "Thank you for your message. I prefer proper proposals.",
+    ),
+    Text(
+        "Bien reçu. Faites-moi une proposition et je vous répondrai.",
+        "Noted. Make me a proposal and I shall answer it.",
+    ),
+    Text(
+        "Je vous lis avec intérêt ; mes ordres parleront pour moi.",
+        "I read you with interest; my orders will speak for me.",
+    ),
+)
+_FRENCH = {"je", "tu", "vous", "nous", "le", "la", "les", "un", "une", "des", "et", "est", "pas", "ne", "moi", "avec"}
+_FRENCH |= {"bonjour", "salut", "merci", "oui", "non", "guerre", "veux", "voulez", "sur", "contre", "pour", "on", "ça"}
+_ENGLISH = {"i", "you", "we", "the", "a", "an", "and", "is", "not", "me", "with", "hello", "hi", "thanks", "yes", "no"}
+_ENGLISH |= {
+    "war",
+    "want",
+    "on",
+    "against",
+    "for",
+    "do",
+    "will",
+    "your",
+    "my",
+    "are",
+    "let",
+    "us",
+    "please",
+    "of",
+    "to",
+}
+
+
+def language_of(message: str, otherwise: Language = "fr") -> Language:
+    """The language somebody writes, by its small words."""
+    words = message.lower().replace("’", "'").replace("'", " ").split()
+    words = [word.strip('.,;:!?…«»"()') for word in words]
+    french = sum(word in _FRENCH or any(letter in "éèêàçùôî" for letter in word) for word in words)
+    english = sum(word in _ENGLISH for word in words)
+    if french == english:
+        return otherwise
+    return "fr" if french > english else "en"
+
+
+def reply(message: str, word: np.uint64, otherwise: Language = "fr") -> str:
+    """A polite answer to free text, in the writer's language; it depends on nothing else."""
+    return _REPLIES[below(word, len(_REPLIES))].of(language_of(message, otherwise))
