@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-quick system lint format bench load docs docs-serve playthroughs warm lock clean
+.PHONY: help play test test-quick system lint format bench load docs docs-serve playthroughs tune ladder warm lock clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 16
@@ -54,6 +54,12 @@ docs-serve: $(VENV)/.test  ## read the documentation while writing it
 
 playthroughs: $(VENV)/.test  ## write the playthrough files anew; read the diff before committing
 	$(BIN)/python scripts/playthroughs.py
+
+tune: $(VENV)/.test  ## tune the search by self-play (GAME=africa for one game)
+	$(BIN)/python scripts/tune.py $(GAME)
+
+ladder: $(VENV)/.test  ## measure how far the levels are apart; hours (GAME=pistes for one game)
+	$(BIN)/python scripts/ladder.py $(GAME)
 
 warm: $(VENV)/.play  ## compile every kernel now
 	$(BIN)/caravane warm

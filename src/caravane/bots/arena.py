@@ -221,11 +221,14 @@ def _is_clear(table: Table, sprt: Sprt | None) -> bool:
 
 
 def _prepare(planned: list[Match]) -> None:
-    """Let every bot decide once here: what that compiles, the processes then find on the disk."""
+    """Let every bot decide a few times here: what that compiles, the processes then find on the disk."""
     first = planned[0]
     play = start(load_game(first.game), len(first.sides), seed=first.seed, options=dict(first.options))
-    seat = play.to_move[0]
-    for name in {name for match in planned for name in match.names}:
-        with suppress(Exception):  # its faults are counted in the matches
-            view = play.game.view(play.state, seat)
-            load(name, 0.05).choose(play.game, view, seat, play.legal(seat), SeededChance(0).word())
+    names = {name for match in planned for name in match.names}
+    for _ in range(2 * play.seats + 1):  # far enough for the first order sheet
+        seat = play.to_move[0]
+        for name in names:
+            with suppress(Exception):  # its faults are counted in the matches
+                view = play.game.view(play.state, seat)
+                load(name, 0.02).choose(play.game, view, seat, play.legal(seat), SeededChance(0).word())
+        play.apply(play.legal(seat)[0], seat)

@@ -4,8 +4,10 @@ The lower four think for so many playouts or positions, so that they play alike 
 thinks for as long as it is given. How far they are apart is measured in docs/ladder.md.
 """
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
@@ -98,30 +100,39 @@ def levels(game: str) -> list[Level]:
     return [Level(i, f"level{i}", titles[i - 1], _SENTENCES[i - 1]) for i in range(1, LEVELS + 1)]
 
 
-def _deepening(level: int, seconds: float) -> Thinker:
+SETTINGS: dict[str, dict[str, Any]] = tomllib.loads((Path(__file__).parent / "settings.toml").read_text("utf-8"))
+
+
+def _deepening(game: Game, level: int, seconds: float) -> Thinker:
     """For two seats without secrets."""
+    del game
     return (
-        Deepening(nodes=None, depth=1, whim=0.06),
-        Deepening(nodes=400, depth=2, whim=0.02),
-        Deepening(nodes=2_000, seconds=seconds, depth=4),
-        Deepening(nodes=20_000, seconds=seconds),
+        Deepening(nodes=None, depth=1, whim=0.15),
+        Deepening(nodes=300, depth=2),
+        Deepening(nodes=2_500, seconds=seconds, depth=5),
+        Deepening(nodes=25_000, seconds=seconds),
         Deepening(nodes=None, seconds=seconds),
     )[level - 1]
 
 
-def _search(level: int, seconds: float) -> Thinker:
+def _search(game: Game, level: int, seconds: float) -> Thinker:
     """For games with secrets or more seats."""
-    return (
-        Search(playouts=0, worlds=1, whim=0.05),
-        Search(playouts=16, whim=0.02),
-        Search(playouts=100, seconds=seconds),
+    thinker = (
+        Search(playouts=0, worlds=1, whim=0.1),
+        Search(playouts=0, worlds=6),
+        Search(playouts=200, seconds=seconds),
         Search(playouts=1_500, seconds=seconds),
         Search(playouts=None, seconds=seconds),
     )[level - 1]
+    for name, value in SETTINGS.get(game.id, {}).items():
+        if name != "run":
+            setattr(thinker, name, value)
+    return thinker
 
 
-def _planner(level: int, seconds: float) -> Thinker:
+def _planner(game: Game, level: int, seconds: float) -> Thinker:
     """For secret orders."""
+    del game
     return (
         Planner(playouts=0, samples=1),
         Planner(playouts=24, samples=8, turns=1),
@@ -131,7 +142,7 @@ def _planner(level: int, seconds: float) -> Thinker:
     )[level - 1]
 
 
-def _kind(game: Game) -> Callable[[int, float], Thinker]:
+def _kind(game: Game) -> Callable[[Game, int, float], Thinker]:
     """What kind of mind a game asks for."""
     if game.orders is not None:
         return _planner
@@ -140,7 +151,7 @@ def _kind(game: Game) -> Callable[[int, float], Thinker]:
 
 def mind(game: Game, level: int, seconds: float) -> Thinker:
     """Who thinks at a level of a game; without compiled kernels somebody quicker and simpler."""
-    return Quick(seconds) if is_plain() else _kind(game)(level, seconds)
+    return Quick(seconds) if is_plain() else _kind(game)(game, level, seconds)
 
 
 class Levelled:

@@ -1,0 +1,118 @@
+"""`make ladder`: measures how far neighbouring levels are apart and writes docs/ladder.md.
+
+Every result is kept in docs/ladder.json as soon as it is there, with the command that repeats it; what is measured
+already is not measured again unless `--anew` is given.
+"""
+
+import argparse
+import json
+import os
+import platform
+from pathlib import Path
+from typing import Any
+
+from caravane.bots import arena, levels
+from caravane.game import games as all_games
+from caravane.game import load
+
+DOCS = Path(__file__).parent.parent / "docs"
+RESULTS = DOCS / "ladder.json"
+PAGE = DOCS / "ladder.md"
+PAIRS = [(f"level{level + 1}", f"level{level}") for level in range(1, 5)]
+PAIRS += [("level3", "random"), ("level5", "greedy")]
+
+HEAD = """# The ladder
+
+How far the five levels of each game are apart, as measured. `share` is how often a seat of the stronger one finished
+ahead of a seat of the weaker one, ties half (with two seats: its share of the wins); then Wilson's 95 % interval and
+the number of games, seats changed on each seed. Each line can be repeated with the command under it.
+
+The aim is at least 65 % against the level below, 98 % of level 3 against random play and 75 % of level 5 against
+greedy play with two seats. A line whose interval does not clear its aim has not shown it yet.
+"""
+
+
+def command(game: str, pair: tuple[str, str], seats: int, games: int, seconds: float | None, option: list[str]) -> str:
+    """The command line that repeats a measurement."""
+    time = f" --time-per-move {seconds:g}" if seconds is not None else ""
+    options = "".join(f" --option {each}" for each in option)
+    return f"caravane arena {game} {pair[0]} {pair[1]} --players {seats} --games {games}{time}{options}"
+
+
+def measure(
+    game: str, pair: tuple[str, str], seats: int, count: int, seconds: float | None, option: list[str], processes: int
+) -> dict[str, Any]:
+    """One line of the ladder."""
+    names = list(pair)
+    options = load(game).check_options(dict(each.split("=") for each in option))
+    table = arena.run(arena.matches(game, names, count, seats, options, seconds), names, processes)
+    report = table.report(game, seats)["pairs"][0]
+    print(game, seats, pair, f"{report['share']:.1%} [{report['low']:.1%}, {report['high']:.1%}]", flush=True)
+    longest = max((max(outcome.longest) for outcome in table.outcomes), default=0.0)
+    return {
+        "game": game,
+        "players": seats,
+        **report,
+        "longest_think": round(longest, 2),
+        "command": command(game, pair, seats, count, seconds, option),
+    }
+
+
+def write_page(results: list[dict[str, Any]], machine: str) -> None:
+    """docs/ladder.md from the results."""
+    lines = [HEAD, f"Measured on {machine}.", ""]
+    for game in all_games().values():
+        found = [result for result in results if result["game"] == game.id]
+        if not found:
+            continue
+        names = ", ".join(f"{level.level} {level.title.en} / {level.title.fr}" for level in levels(game.id))
+        lines += [f"## {game.title.en}", "", f"{names}.", ""]
+        lines += ["| seats | | share | 95 % | games | |", "|---|---|---|---|---|---|"]
+        for r in sorted(found, key=lambda each: (each["players"], each["b"] in ("random", "greedy"), each["b"])):
+            lines.append(
+                f"| {r['players']} | {r['a']} – {r['b']} | {r['share']:.1%} | {r['low']:.1%} … {r['high']:.1%} "
+                f"| {r['games']} | `{r['command']}` |"
+            )
+        lines.append("")
+    PAGE.write_text("\n".join(lines).rstrip() + "\n", "utf-8")
+
+
+def known() -> list[dict[str, Any]]:
+    """What was measured before."""
+    return json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else []
+
+
+def main() -> None:
+    """Measure what is asked for and not known yet."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(all_games()))
+    parser.add_argument("--count", type=int, default=40, help="games for each pair")
+    parser.add_argument("--count-timed", type=int, default=None, help="games for pairs with level 5; otherwise as many")
+    parser.add_argument("--seats", type=int, nargs="*", default=None, help="otherwise every number of seats")
+    parser.add_argument("--seconds", type=float, default=None, help="for a move of level 5; otherwise one")
+    parser.add_argument("--option", action="append", default=[])
+    parser.add_argument("--pairs", nargs="*", default=None, help="level2-level1 …; otherwise all")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--anew", action="store_true")
+    parser.add_argument(
+        "--machine", default=f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
+    )
+    asked = parser.parse_args()
+    results = [] if asked.anew else known()
+    for game in asked.games:
+        for seats in asked.seats or range(load(game).min_seats, load(game).max_seats + 1):
+            for pair in PAIRS:
+                wanted = asked.pairs is None or "-".join(pair) in asked.pairs
+                done = any((r["game"], r["players"], r["a"], r["b"]) == (game, seats, *pair) for r in results)
+                if done or not wanted or not load(game).min_seats <= seats <= load(game).max_seats:
+                    continue
+                timed = "level5" in pair
+                count = (asked.count_timed or asked.count) if timed else asked.count
+                seconds = asked.seconds if timed else None
+                results.append(measure(game, pair, seats, count, seconds, asked.option, asked.processes))
+                RESULTS.write_text(json.dumps(results, indent=1) + "\n", "utf-8")
+                write_page(results, asked.machine)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""`make tune GAME=africa`: tries variants of the search's settings in self-play and keeps those that win.
+
+Each setting in turn is made larger and smaller; a variant replaces the setting when a sequential test says that it
+is stronger at the same number of playouts. What was tried and how it went is kept in the settings file.
+"""
+
+import argparse
+import datetime
+import os
+from pathlib import Path
+from typing import Any
+
+from caravane.bots import arena
+from caravane.bots.elo import Sprt
+from caravane.bots.levels import SETTINGS
+from caravane.game import load
+
+FILE = Path(__file__).parent.parent / "src" / "caravane" / "bots" / "settings.toml"
+STEPS = {"exploration": 1.6, "temperature": 1.6, "trust": 2.0, "plies": 2.0}
+
+
+def named(settings: dict[str, Any], playouts: int) -> str:
+    """The bot's name with these settings."""
+    pairs = ",".join(f"{name}={float(value) if name != 'plies' else int(value)}" for name, value in settings.items())
+    return f"search:playouts={playouts},{pairs}"
+
+
+def is_better(
+    game: str, variant: dict[str, Any], settings: dict[str, Any], playouts: int, games: int
+) -> tuple[bool, str]:
+    """Whether a variant beats the settings so far, and how it went."""
+    names = [named(variant, playouts), named(settings, playouts)]
+    seats = load(game).min_seats
+    planned = arena.matches(game, names, games, seats, load(game).check_options({}))
+    test = Sprt(0.0, 40.0)
+    table = arena.run(planned, names, os.cpu_count() or 1, sprt=test)
+    verdict = test.verdict(table.blocks(*names))
+    return verdict == "stronger", f"{table.share(names[0]):.1%} of {len(table.outcomes)} games, {verdict}"
+
+
+def tune(game: str, playouts: int, games: int) -> None:
+    """Try every setting once in both directions."""
+    settings = {name: value for name, value in SETTINGS[game].items() if name != "run"}
+    story = []
+    for name, step in STEPS.items():
+        for factor in (step, 1.0 / step):
+            value = settings[name] * factor
+            variant = settings | {name: max(1, round(value)) if name == "plies" else round(value, 4)}
+            if variant == settings:
+                continue
+            won, how = is_better(game, variant, settings, playouts, games)
+            print(f"{game}: {name} {settings[name]} -> {variant[name]}: {how}", flush=True)
+            story.append(f"{name} {settings[name]}->{variant[name]}: {how}")
+            if won:
+                settings = variant
+                break
+    day = datetime.datetime.now(datetime.UTC).date().isoformat()
+    SETTINGS[game] = settings | {
+        "run": f"make tune, {day}, {playouts} playouts, {load(game).min_seats} seats: " + "; ".join(story)
+    }
+    write()
+
+
+def write() -> None:
+    """Write the settings file anew; its first lines stay."""
+    head = [line for line in FILE.read_text("utf-8").splitlines() if line.startswith("#")]
+    lines = [*head, ""]
+    for game, settings in SETTINGS.items():
+        lines.append(f"[{game}]")
+        lines += [f"{name} = {value!r}" if name != "run" else f'run = "{value}"' for name, value in settings.items()]
+        lines.append("")
+    FILE.write_text("\n".join(lines).rstrip() + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(SETTINGS))
+    parser.add_argument("--playouts", type=int, default=200)
+    parser.add_argument("--most", type=int, default=400, help="games for a variant, at most")
+    arguments = parser.parse_args()
+    for each in arguments.games:
+        tune(each, arguments.playouts, arguments.most)
