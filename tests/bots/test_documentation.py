@@ -11,7 +11,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
 
 
 def test_the_bot_of_the_page_plays() -> None:
-    source = re.search(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.S)
+    source = re.search(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     assert source is not None
     names: dict[str, Any] = {"__name__": "page"}
     exec(source[1], names)

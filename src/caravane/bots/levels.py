@@ -135,9 +135,9 @@ def _planner(game: Game, level: int, seconds: float) -> Thinker:
     del game
     return (
         Planner(playouts=0, samples=1),
-        Planner(playouts=24, samples=8, turns=1),
-        Planner(playouts=160, seconds=seconds, samples=24),
-        Planner(playouts=2_000, seconds=seconds),
+        Planner(playouts=16, samples=8, turns=1),
+        Planner(playouts=120, seconds=seconds, samples=24),
+        Planner(playouts=1_000, seconds=seconds),
         Planner(playouts=None, seconds=seconds),
     )[level - 1]
 

@@ -37,7 +37,7 @@ class Planner:
     playouts: int | None = 400
     seconds: float | None = None
     samples: int = 48  # sensible sheets from which the lines are taken
-    turns: int = 2  # lived through before the position is judged
+    turns: int = 8  # lived through before the position is judged: to the end measured better than one or two
     exploration: float = 0.08
     name: str = "planner"
     believed: list[Promise] = field(default_factory=list)
