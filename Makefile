@@ -33,8 +33,9 @@ format: $(VENV)/.test  ## put the sources into shape
 
 # The same rules twice: as plain Python, where NumPy warns of every overflow, and compiled.
 .PHONY: test-plain test-compiled
+PLAIN := tests/core tests/games tests/cli $(wildcard tests/test_*.py)
 test-plain: $(VENV)/.test
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(WORKERS) -m "not compiled and not browser and not database"
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(WORKERS) -m "not compiled and not browser and not database" $(PLAIN)
 
 test-compiled: $(VENV)/.test system client
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not plain"
