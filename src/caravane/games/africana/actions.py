@@ -23,12 +23,14 @@ from caravane.games.africana.board import (
     CARD_IDS,
     CARDS,
     COLOUR_PRICE,
+    DEGREE,
     EXPEDITION_IDS,
     EXPEDITIONS,
     FITS,
     HALVES,
     PLACE_IDS,
     PLACES,
+    SPACES,
 )
 from caravane.text import Text
 
@@ -46,9 +48,9 @@ FINISH = COMPLETE + EXPEDITIONS
 DISCARD_CARD = FINISH + ADVENTURES
 DROP_ADVENTURE = DISCARD_CARD + CARDS
 ACTION_COUNT = DROP_ADVENTURE + ADVENTURES
-# Five ways out of a place, eleven kinds of cards; then draw, end, two turns, two purchases, five expeditions to
-# join or complete, and open adventures.
-MAX_LEGAL = 5 * CARDS + 6 + 2 * 5 + ADVENTURES
+# Each card on each way out of a place; draw, end, two turns, two purchases; each space, to join or to complete; and
+# open adventures.
+MAX_LEGAL = int(DEGREE.max()) * CARDS + 6 + SPACES + ADVENTURES
 
 
 def decode(action: int) -> Structure:

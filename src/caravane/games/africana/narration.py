@@ -56,7 +56,12 @@ def narrate(before: Any, after: Any, actor: int, action: int) -> list[Event]:
     events = [_main(before, after, actor, action)]
     if action in range(TURN, STEP):
         events += _uncovered(before, after, actor)
-    if after.kept_count.tobytes() + after.fresh.tobytes() != before.kept_count.tobytes() + before.fresh.tobytes():
+    drawn = (
+        int(after.hand_count[actor]) - int(before.hand_count[actor])
+        if action == DRAW or JOIN <= action < COMPLETE
+        else 0
+    )
+    if int(after.pile_count) != int(before.pile_count) - drawn:
         events.append(
             Event(
                 SPECTATOR,
