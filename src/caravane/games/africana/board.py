@@ -49,7 +49,8 @@ CARDS = 2 * KINDS + 1
 _NUMBER = {place.id: number for number, place in enumerate(SHEET.map.places)}
 
 
-def _table(values: Any) -> Table:
+def read_only(values: Any) -> Table:
+    """A table for kernels."""
     table = np.array(values, np.int64)
     table.setflags(write=False)
     return table
@@ -80,33 +81,33 @@ def _distances(ways: list[list[int]]) -> list[list[int]]:
 
 
 _WAYS = _neighbours()
-DEGREE = _table([len(way) for way in _WAYS])
-NEIGHBOURS = _table([way + [-1] * (max(map(len, _WAYS)) - len(way)) for way in _WAYS])
-DISTANCE = _table(_distances(_WAYS))
-HALF = _table([HALVES.index(place.half) for place in SHEET.map.places])
-SYMBOL = _table([[int(colour in place.symbols) for colour in COLOURS] for place in SHEET.map.places])
+DEGREE = read_only([len(way) for way in _WAYS])
+NEIGHBOURS = read_only([way + [-1] * (max(map(len, _WAYS)) - len(way)) for way in _WAYS])
+DISTANCE = read_only(_distances(_WAYS))
+HALF = read_only([HALVES.index(place.half) for place in SHEET.map.places])
+SYMBOL = read_only([[int(colour in place.symbols) for colour in COLOURS] for place in SHEET.map.places])
 # Whether a card of this kind enters the place without a paid colour change (§5.1, §5.3, §5.4).
-FITS = _table([[*row, 1, *row] for row in SYMBOL.tolist()])
+FITS = read_only([[*row, 1, *row] for row in SYMBOL.tolist()])
 
-START_PLACE = _table([_NUMBER[company.start] for company in SHEET.cards.companies])
-START_SILVER = _table([company.silver for company in SHEET.cards.companies])
-BONUS_SILVER = _table([bonus.silver for bonus in SHEET.cards.bonuses])
-BONUS_CARDS = _table([bonus.cards for bonus in SHEET.cards.bonuses])
-TRAVEL = _table([SHEET.travel_cards[colour] for colour in COLOURS])
+START_PLACE = read_only([_NUMBER[company.start] for company in SHEET.cards.companies])
+START_SILVER = read_only([company.silver for company in SHEET.cards.companies])
+BONUS_SILVER = read_only([bonus.silver for bonus in SHEET.cards.bonuses])
+BONUS_CARDS = read_only([bonus.cards for bonus in SHEET.cards.bonuses])
+TRAVEL = read_only([SHEET.travel_cards[colour] for colour in COLOURS])
 
-EXPEDITION_FROM = _table([_NUMBER[card.start] for card in SHEET.cards.expeditions])
-EXPEDITION_TO = _table([_NUMBER[card.to] for card in SHEET.cards.expeditions])
-EXPEDITION_SILVER = _table([card.silver for card in SHEET.cards.expeditions])
-EXPEDITION_POINTS = _table([card.points for card in SHEET.cards.expeditions])
+EXPEDITION_FROM = read_only([_NUMBER[card.start] for card in SHEET.cards.expeditions])
+EXPEDITION_TO = read_only([_NUMBER[card.to] for card in SHEET.cards.expeditions])
+EXPEDITION_SILVER = read_only([card.silver for card in SHEET.cards.expeditions])
+EXPEDITION_POINTS = read_only([card.points for card in SHEET.cards.expeditions])
 _LETTERS = [card.id[0] for card in SHEET.cards.expeditions]
-LETTER_END = _table([len([x for x in _LETTERS if x <= letter]) for letter in "ABC"])  # cards are sorted by letter
+LETTER_END = read_only([len([x for x in _LETTERS if x <= letter]) for letter in "ABC"])  # cards are sorted by letter
 
-ADVENTURE_TO = _table([_NUMBER[card.to] for card in SHEET.cards.adventures])
-ADVENTURE_SILVER = _table([card.silver for card in SHEET.cards.adventures])
-ADVENTURE_POINTS = _table([card.points for card in SHEET.cards.adventures])
+ADVENTURE_TO = read_only([_NUMBER[card.to] for card in SHEET.cards.adventures])
+ADVENTURE_SILVER = read_only([card.silver for card in SHEET.cards.adventures])
+ADVENTURE_POINTS = read_only([card.points for card in SHEET.cards.adventures])
 # The artefact of a card or -1, and the colour of its assistant or -1.
-ADVENTURE_ARTEFACT = _table([ARTEFACTS.index(c.artefact) if c.artefact else -1 for c in SHEET.cards.adventures])
-ADVENTURE_ASSISTANT = _table([COLOURS.index(c.assistant) if c.assistant else -1 for c in SHEET.cards.adventures])
+ADVENTURE_ARTEFACT = read_only([ARTEFACTS.index(c.artefact) if c.artefact else -1 for c in SHEET.cards.adventures])
+ADVENTURE_ASSISTANT = read_only([COLOURS.index(c.assistant) if c.assistant else -1 for c in SHEET.cards.adventures])
 
 PAIR, TRIPLE, TWO_DIFFERENT, FOUR_DIFFERENT = 6, 12, 2, 10  # §10.2
 MOST_ARTEFACTS = 4  # of one kind: two in each book
@@ -132,7 +133,7 @@ _SETS = (
     + [(kinds, FOUR_DIFFERENT) for kinds in combinations(range(KINDS), 4)]
 )
 # Indexed by the counts of the five artefacts as digits of base 5, the first kind highest.
-SET_POINTS = _table(
+SET_POINTS = read_only(
     [best_sets(tuple(sorted(counts, reverse=True))) for counts in product(range(MOST_ARTEFACTS + 1), repeat=KINDS)]
 )
 

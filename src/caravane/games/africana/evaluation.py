@@ -6,8 +6,6 @@ that leads towards the good ones.
 
 import math
 
-import numpy as np
-
 from caravane.chance import below, next_word
 from caravane.games.africana.actions import BUY, COMPLETE, DISCARD_CARD, DRAW, DROP_ADVENTURE, END, JOIN, STEP
 from caravane.games.africana.board import (
@@ -32,34 +30,35 @@ from caravane.games.africana.board import (
     PLACES,
     SPACES,
     Table,
+    read_only,
 )
 from caravane.games.africana.journey import has_joined, markers_left
 from caravane.games.africana.library import open_book, top_page
 from caravane.games.africana.rules import cards_in_hand, open_adventures
-from caravane.games.africana.score import points
-from caravane.games.africana.state import BOOK, DISCARD, DROP, JOURNEY, OPEN, OVER, State, Word
+from caravane.games.africana.score import CARDS_A_POINT, points
+from caravane.games.africana.state import BOOK, DISCARD, DROP, FINISHED, JOURNEY, OPEN, OVER, State, Word
 from caravane.kernel import Actions, kernel
 
 SILVER_VALUE = 45  # five buy a card that brings about five points with its sets
 CARD_VALUE = 60
-ASSISTANT_VALUE = 400  # finished early; the card costs points later
-SET_VALUE = 350  # what an artefact adds to sets on average
+ASSISTANT_VALUE = 300  # a free step in every movement; the card costs points later
+SET_VALUE = 150  # what a finished artefact may still add to sets
+JOKER_VALUE = 300
+ALIKE_VALUE = 300  # what one more of a kind adds
 JOIN_SHARE = 0.75  # a joined expedition may be completed by somebody else
-FADE = 0.8  # a step
+FADE = 0.8  # a step, for quick choices
+FAR = int(DISTANCE.max()) + 2  # no goal is farther, so each keeps some worth
 STRESS = 2  # a traveller makes for one goal: a plain sum has peaks between goals
 
 
 def _faded(values: list[float], goals: list[int]) -> Table:
     """What each card's goal is worth seen from each place."""
-    table = np.array(
+    return read_only(
         [
             [round(v * FADE ** int(DISTANCE[place, goal])) for place in range(PLACES)]
             for v, goal in zip(values, goals, strict=True)
-        ],
-        np.int64,
+        ]
     )
-    table.setflags(write=False)
-    return table
 
 
 _EXPEDITION_VALUES = [
@@ -75,6 +74,14 @@ _ADVENTURE_VALUES = [
     else float(ASSISTANT_VALUE)
     for a in range(ADVENTURES)
 ]
+HAND_VALUE = read_only([0, 100, 180, 240, 280, 300])  # by cards in the hand: above the limit none is kept
+EXPEDITION_VALUE = read_only([round(value) for value in _EXPEDITION_VALUES])
+JOIN_VALUE = read_only(
+    [
+        round(JOIN_SHARE * _EXPEDITION_VALUES[e] * (1 - int(DISTANCE[EXPEDITION_FROM[e], EXPEDITION_TO[e]]) / FAR))
+        for e in range(EXPEDITIONS)
+    ]
+)
 COMPLETE_PULL = _faded(_EXPEDITION_VALUES, EXPEDITION_TO.tolist())
 JOIN_PULL = _faded(_JOIN_VALUES, EXPEDITION_FROM.tolist())
 FINISH_PULL = _faded(_ADVENTURE_VALUES, ADVENTURE_TO.tolist())
@@ -122,18 +129,89 @@ def steps_to_goal(state: State, seat: int) -> int:
 
 
 @kernel
+def finished_alike(state: State, seat: int, adventure: int) -> int:
+    """How many artefacts of the same kind the seat has finished."""
+    count = 0
+    for card in range(ADVENTURES):
+        if int(state.adventure[card]) == FINISHED + seat:
+            if int(ADVENTURE_ARTEFACT[card]) == int(ADVENTURE_ARTEFACT[adventure]):
+                count += 1
+    return count
+
+
+@kernel
+def adventure_value(state: State, seat: int, adventure: int) -> int:
+    """What an open adventure is worth once it is finished: more if it makes two or three alike."""
+    value = full_value(adventure)
+    if int(ADVENTURE_ARTEFACT[adventure]) >= 0 and 1 <= finished_alike(state, seat, adventure) <= 2:
+        value += ALIKE_VALUE
+    return value
+
+
+@kernel
+def from_afar(value: int, here: int, goal: int) -> int:
+    """What a goal is worth from here: each step towards it gains alike."""
+    return value * (FAR - int(DISTANCE[here, goal])) // FAR
+
+
+@kernel
+def prospects(state: State, seat: int) -> int:
+    """What joined expeditions and open adventures promise.
+
+    A share for having them, wherever one stands, and a slope towards the best goal: every step to it gains, and
+    reaching the goal gains again, so that looking one action ahead is enough to get there.
+    """
+    here = int(state.place[seat])
+    may_join = markers_left(state, seat) > 0
+    having = 0
+    total = 0
+    best = 0
+    for space in range(SPACES):
+        card = int(state.row[space]) - 1
+        near = 0
+        if card >= 0 and has_joined(state, seat, space):
+            near = from_afar(int(EXPEDITION_VALUE[card]), here, int(EXPEDITION_TO[card]))
+            having += int(EXPEDITION_VALUE[card]) * 20 // 100
+        elif card >= 0 and may_join:
+            near = from_afar(int(JOIN_VALUE[card]), here, int(EXPEDITION_FROM[card]))
+        total += near
+        best = max(best, near)
+    for card in range(ADVENTURES):
+        if int(state.adventure[card]) == OPEN + seat:
+            value = adventure_value(state, seat, card)
+            near = from_afar(value, here, int(ADVENTURE_TO[card]))
+            having += value * 40 // 100
+            if int(ADVENTURE_ARTEFACT[card]) >= 0:
+                having -= 100  # scored already as unfinished
+            total += near
+            best = max(best, near)
+    return having + (50 * best + 5 * total) // 100
+
+
+@kernel
+def means(state: State, seat: int) -> int:
+    """Silver, cards and assistants: worth what they may still be turned into."""
+    held = min(HAND_LIMIT, cards_in_hand(state, seat))
+    total = SILVER_VALUE * int(state.silver[seat]) + int(HAND_VALUE[held]) + JOKER_VALUE * int(state.joker[seat])
+    for colour in range(KINDS):
+        total += ASSISTANT_VALUE * int(state.assistants[seat, colour])
+    return total
+
+
+@kernel
 def worth(state: State, seat: int) -> int:
     """Points now and what they may become, in hundredths."""
     total = 100 * points(state, seat)
     if int(state.decision) == OVER:
         return total
-    fresh = min(100, 10 * int(state.expeditions_left))  # what is only a means is worth nothing at the end
-    total += pull(state, seat, int(state.place[seat]), 0) * (50 + fresh) // 250
-    means = SILVER_VALUE * int(state.silver[seat]) + CARD_VALUE * int(state.hand_count[seat])
-    means += 2 * CARD_VALUE * int(state.joker[seat])
-    for colour in range(KINDS):
-        means += 2 * CARD_VALUE * int(state.assistants[seat, colour])
-    return total + means * fresh // 100
+    for card in range(ADVENTURES):
+        if int(ADVENTURE_ARTEFACT[card]) >= 0 and int(state.adventure[card]) == FINISHED + seat:
+            total += SET_VALUE  # a seat for a later set
+    if int(state.is_last_round) == 1:  # one turn at most
+        return total + prospects(state, seat) // 2 if seat >= int(state.on_turn) else total
+    total -= 100 * (int(state.hand_count[seat]) // CARDS_A_POINT)  # they count among the means until the last round
+    left = min(100, 20 + 8 * int(state.expeditions_left))
+    return total + prospects(state, seat) + means(state, seat) * left // 100
 
 
 @kernel
