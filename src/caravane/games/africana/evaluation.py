@@ -1,7 +1,7 @@
 """Heuristics for bots: how good a position looks, and a quick sensible choice.
 
-Values are in hundredths of a point. What a goal is worth fades with its distance, so a sum over goals is a slope
-that leads towards the good ones.
+Values are in hundredths of a point. What a goal is worth falls with its distance, which makes a slope that leads
+there: `prospects` for those that look ahead, `pull` for quick choices.
 """
 
 import math
@@ -40,10 +40,10 @@ from caravane.games.africana.state import BOOK, DISCARD, DROP, FINISHED, JOURNEY
 from caravane.kernel import Actions, kernel
 
 SILVER_VALUE = 45  # five buy a card that brings about five points with its sets
-CARD_VALUE = 60
+CARD_VALUE = 60  # for quick choices; see HAND_VALUE
 ASSISTANT_VALUE = 300  # a free step in every movement; the card costs points later
 SET_VALUE = 150  # what a finished artefact may still add to sets
-JOKER_VALUE = 300
+JOKER_VALUE = 300  # more than any travel card: it comes back
 ALIKE_VALUE = 300  # what one more of a kind adds
 JOIN_SHARE = 0.75  # a joined expedition may be completed by somebody else
 FADE = 0.8  # a step, for quick choices
@@ -88,8 +88,8 @@ FINISH_PULL = _faded(_ADVENTURE_VALUES, ADVENTURE_TO.tolist())
 
 
 @kernel
-def pull(state: State, seat: int, place: int, stress: int) -> int:
-    """What the seat's goals are worth seen from a place, the best of them `stress` times more."""
+def pull(state: State, seat: int, place: int) -> int:
+    """What the seat's goals are worth seen from a place, the best of them stressed."""
     total = 0
     best = 0
     may_join = markers_left(state, seat) > 0
@@ -107,7 +107,7 @@ def pull(state: State, seat: int, place: int, stress: int) -> int:
             value = int(FINISH_PULL[card, place])
             total += value
             best = max(best, value)
-    return total + stress * best
+    return total + STRESS * best
 
 
 @kernel
@@ -206,7 +206,7 @@ def worth(state: State, seat: int) -> int:
         return total
     for card in range(ADVENTURES):
         if int(ADVENTURE_ARTEFACT[card]) >= 0 and int(state.adventure[card]) == FINISHED + seat:
-            total += SET_VALUE  # a seat for a later set
+            total += SET_VALUE  # room for a later set
     if int(state.is_last_round) == 1:  # one turn at most
         return total + prospects(state, seat) // 2 if seat >= int(state.on_turn) else total
     total -= 100 * (int(state.hand_count[seat]) // CARDS_A_POINT)  # they count among the means until the last round
@@ -306,7 +306,7 @@ def choose_step(state: State, seat: int, actions: Actions, count: int) -> int:
     """The step with the cheapest card that leads up the slope of the goals, or -1."""
     best = -1
     highest = 0
-    here = pull(state, seat, int(state.place[seat]), STRESS)
+    here = pull(state, seat, int(state.place[seat]))
     known = -1
     gain = 0
     for i in range(count):
@@ -316,7 +316,7 @@ def choose_step(state: State, seat: int, actions: Actions, count: int) -> int:
         place = (action - STEP) // CARDS
         if place != known:
             known = place
-            gain = pull(state, seat, place, STRESS) - here
+            gain = pull(state, seat, place) - here
         value = gain - card_cost(place, (action - STEP) % CARDS)
         if value > highest:
             highest = value

@@ -17,7 +17,7 @@ from caravane.games.africana.board import (
     SPACES,
 )
 from caravane.games.africana.deal import discard_count
-from caravane.games.africana.describe import hides
+from caravane.games.africana.describe import hides, remembers
 from caravane.games.africana.journey import has_joined, holds
 from caravane.games.africana.score import points
 from caravane.games.africana.state import OPEN, Decision
@@ -50,8 +50,11 @@ def _space(view: Any, space: int) -> str:
 
 
 def _book(view: Any, book: int) -> str:
-    pages = [ADVENTURE_IDS[int(page) - 1] if page else "?" for page in view.page[book][: int(view.pages[book])]]
     gutter = int(view.gutter[book])
+    pages = [
+        ADVENTURE_IDS[int(page) - 1] if page and (remembers(view) or gutter - 1 <= at <= gutter) else "?"
+        for at, page in enumerate(view.page[book][: int(view.pages[book])])
+    ]
     return f"{HALVES[book]} book: " + " ".join([*pages[:gutter], "|", *pages[gutter:]])
 
 
