@@ -7,6 +7,7 @@ import typer
 from caravane import __version__
 from caravane.cli import (
     arena,
+    backup,
     bench,
     doctor,
     games,
@@ -17,6 +18,7 @@ from caravane.cli import (
     serve,
     trace,
     warm,
+    worker,
 )
 from caravane.cli.language import say
 
@@ -62,6 +64,8 @@ COMMANDS = (
     games,
     play,
     serve,
+    worker,
+    backup,
     trace,
     replay,
     arena,

@@ -18,7 +18,7 @@ from caravane import __version__
 from caravane.errors import CaravaneError
 from caravane.game import games
 from caravane.kernel import cache_folder, is_plain
-from caravane.server import handlers, pages, table_handlers, wire
+from caravane.server import handlers, metrics, pages, table_handlers, wire
 from caravane.server.config import Settings
 from caravane.server.database import connect
 from caravane.server.door import TooMany, door, find_person, language_of
@@ -132,7 +132,14 @@ def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Litestar:
             await opened.dispose()
 
     return Litestar(
-        route_handlers=[*handlers.HANDLERS, *table_handlers.HANDLERS, *pages.HANDLERS, health, socket],
+        route_handlers=[
+            *handlers.HANDLERS,
+            *table_handlers.HANDLERS,
+            *pages.HANDLERS,
+            *metrics.HANDLERS,
+            health,
+            socket,
+        ],
         dependencies={
             "hall": Provide(provide_hall),
             "people": Provide(provide_people),
@@ -156,9 +163,19 @@ def _make_rules_ready() -> None:
         make_ready(game)
 
 
+def make_minds(settings: Settings) -> Minds:
+    """Where the bots think: in processes of this machine, or in workers elsewhere."""
+    far = None
+    if settings.workers_url:
+        from caravane.server.worker import FarMind
+
+        far = FarMind(settings.workers_url)
+    return Minds(processes=settings.bot_processes, seconds=settings.bot_seconds, limit=settings.bot_limit, far=far)
+
+
 async def open_hall(settings: Settings, engine: AsyncEngine, now: Callable[[], int]) -> Hall:
     """The hall with all that belongs to it, opened."""
-    minds = Minds(processes=settings.bot_processes, seconds=settings.bot_seconds, limit=settings.bot_limit)
+    minds = make_minds(settings)
     people = People(engine, now)
     await people.start()
     hall = Hall(engine, people, minds, settings.channels_url, now)

@@ -73,6 +73,16 @@ class Hall:
         self.stopping = False
         self.moves = 0
 
+    @property
+    def tables_in_memory(self) -> int:
+        """How many."""
+        return len(self._tables)
+
+    @property
+    def bots_thinking(self) -> int:
+        """At how many tables."""
+        return len(self._thinking)
+
     async def start(self) -> None:
         """Open the hall; tables that waited for a clock or a bot are looked after."""
         self.writer.start()

@@ -6,23 +6,16 @@ from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie, State
 from litestar.params import FromPath, JSONBody
 
+from caravane.bots import levels
 from caravane.game import Game, games
 from caravane.server import wire
 from caravane.server.door import language_of
 from caravane.server.given import Secure, TheHall, ThePeople, ThePerson, Visitor
 from caravane.server.people import COOKIE, People, Person
 from caravane.server.problems import bilingual
-from caravane.text import Text
 
 YEAR = 365 * 86_400
 NoUser = Request[None, None, State]
-LEVELS = (
-    Text("Débutant", "Beginner"),
-    Text("Amateur", "Casual"),
-    Text("Joueur de club", "Club player"),
-    Text("Expert", "Expert"),
-    Text("Maître", "Master"),
-)
 
 
 def _known(people: People, person: Person, *, secure: bool) -> Response[wire.Me]:
@@ -150,7 +143,10 @@ def game_facts(game: Game) -> wire.GameFacts:
         seat_names=[bilingual(name) for name in game.seat_names],
         has_secrets=game.has_secrets,
         negotiates=game.orders is not None,
-        bots=[wire.BotLevel(level=level, title=bilingual(title)) for level, title in enumerate(LEVELS, 1)],
+        bots=[
+            wire.BotLevel(level=level.level, title=bilingual(level.title), sentence=bilingual(level.sentence))
+            for level in levels(game.id)
+        ],
     )
 
 

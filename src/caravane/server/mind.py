@@ -5,6 +5,7 @@ It is told what its seat may see and nothing else. The server kills it when it t
 
 import os
 import sys
+from typing import Any
 
 import msgspec
 
@@ -37,16 +38,17 @@ def think(question: Question) -> int:
     game = load(question.game)
     view = np.frombuffer(bytearray(question.view), game.state)[0]
     legal = game.legal(view, question.seat)
-    bot = find_bot(question.game, question.level, question.seconds)
+    bot = find_bot(question.level, question.seconds)
     return int(bot.choose(game, view, question.seat, legal, np.uint64(question.word)))
 
 
-def find_bot(game: str, level: int, seconds: float):  # type: ignore[no-untyped-def]  # a caravane.bots.Bot
-    """The bot of a level; where levels are not known yet, the greedy one."""
+def find_bot(level: int, seconds: float) -> Any:
+    """The bot of a level; its `seconds` bound what it may think."""
     from caravane import bots
 
-    name = f"level{level}"
-    return bots.load(name if name in bots.names() else "greedy")
+    bot: Any = bots.load(f"level{level}")
+    bot.seconds = seconds
+    return bot
 
 
 def warm_up(game_id: str) -> None:

@@ -5,7 +5,7 @@ import contextlib
 import os
 import secrets
 import sys
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 import structlog
@@ -78,13 +78,26 @@ class Mind:
             await process.wait()
 
 
+class Asked(Protocol):
+    """Somebody who can be asked: a process here, or a worker elsewhere."""
+
+    lock: asyncio.Lock
+
+    async def ask(self, question: Question, limit: float) -> int:
+        """Its choice; raises Lost."""
+
+    async def stop(self) -> None:
+        """Ask no more."""
+
+
 class Minds:
     """All of them: compiled ones, and a plain one that answers while the others are not ready."""
 
-    def __init__(self, *, processes: int, seconds: float, limit: float) -> None:
+    def __init__(self, *, processes: int, seconds: float, limit: float, far: Asked | None = None) -> None:
         self._seconds = seconds
         self._limit = limit
-        self._strong = [Mind(plain=False) for _ in range(processes)]
+        self._far = far
+        self._strong: list[Asked] = [far] if far else [Mind(plain=False) for _ in range(processes)]
         self._simple = Mind(plain=True)
         self._warm: set[str] = set()
         self._warming: asyncio.Task[None] | None = None
@@ -100,11 +113,11 @@ class Minds:
 
     def is_warm(self, game: str) -> bool:
         """Whether a strong bot of this game answers at once."""
-        return game in self._warm
+        return self._far is not None or game in self._warm
 
     def start(self, games: list[str]) -> None:
         """Make the kernels ready in the background."""
-        if self._strong:
+        if self._strong and self._far is None:
             self._warming = asyncio.create_task(self._warm_up(games))
 
     async def stop(self) -> None:
@@ -141,7 +154,7 @@ class Minds:
         action = await self._try(self._simple, question, SIMPLE_LIMIT, legal)
         return secrets.choice(legal) if action is None else action
 
-    async def _try(self, mind: Mind, question: Question, limit: float, legal: list[int]) -> int | None:
+    async def _try(self, mind: Asked, question: Question, limit: float, legal: list[int]) -> int | None:
         try:
             action = await mind.ask(question, limit)
         except Lost as lost:
@@ -154,7 +167,7 @@ class Minds:
             return None
         return action
 
-    def _next(self) -> Mind:
+    def _next(self) -> Asked:
         """A free one, or the one whose turn it is."""
         for mind in self._strong:
             if not mind.lock.locked():

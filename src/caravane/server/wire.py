@@ -133,6 +133,7 @@ class BotLevel(Wire, frozen=True):
 
     level: int
     title: Bilingual
+    sentence: Bilingual
 
 
 class GameFacts(Wire, frozen=True):

@@ -1,0 +1,85 @@
+"""Bots that think on other machines: `caravane worker` takes questions from a queue (SAQ, on Redis or PostgreSQL)."""
+
+import asyncio
+import contextlib
+from typing import Any
+
+import msgspec
+import structlog
+from saq import Queue, Worker
+
+from caravane.game import games, load
+from caravane.server.mind import Question
+from caravane.server.minds import Lost, Minds
+
+log = structlog.get_logger()
+
+QUEUE = "caravane-bots"
+WAIT = 5.0  # seconds that a question may wait for a free worker
+
+
+class FarMind:
+    """A mind elsewhere, asked like one of our own."""
+
+    def __init__(self, url: str) -> None:
+        self._queue = Queue.from_url(url, name=QUEUE)
+        self._connected = False
+        self.lock = asyncio.Lock()  # never held: the queue keeps the order
+
+    async def ask(self, question: Question, limit: float) -> int:
+        """Its choice; raises Lost."""
+        try:
+            async with asyncio.timeout(limit + WAIT):
+                if not self._connected:
+                    await self._queue.connect()
+                    self._connected = True
+                text = msgspec.json.encode(question).decode()
+                return int(await self._queue.apply("answer", timeout=limit + WAIT, question=text, retries=1))
+        except Exception as error:  # whatever is wrong far away must not matter here
+            raise Lost(f"{type(error).__name__}: {error}") from error
+
+    async def stop(self) -> None:
+        """Ask no more."""
+        with contextlib.suppress(Exception):  # it may be unreachable, and we go anyway
+            await self._queue.disconnect()
+
+
+async def answer(context: Any, *, question: str) -> int:
+    """One question, thought about in a process of this machine."""
+    asked = msgspec.json.decode(question, type=Question)
+    minds: Minds = context["minds"]
+    game = load(asked.game)
+    import numpy as np
+
+    view = np.frombuffer(bytearray(asked.view), game.state)[0]
+    return await minds.choose(game, asked.view, asked.seat, asked.level, game.legal(view, asked.seat))
+
+
+def make_worker(url: str, *, processes: int, seconds: float, limit: float) -> Any:
+    """A worker with its minds."""
+    minds = Minds(processes=processes, seconds=seconds, limit=limit)
+
+    async def startup(context: Any) -> None:
+        context["minds"] = minds
+        minds.start(list(games()))
+
+    async def shutdown(_context: Any) -> None:
+        await minds.stop()
+
+    queue = Queue.from_url(url, name=QUEUE)
+    return Worker(queue, [answer], concurrency=max(1, processes), startup=startup, shutdown=shutdown)
+
+
+def run(url: str, *, processes: int, seconds: float, limit: float) -> None:
+    """Work until told to stop."""
+
+    async def work() -> None:
+        worker = make_worker(url, processes=processes, seconds=seconds, limit=limit)
+        await worker.queue.connect()
+        try:
+            await worker.start()
+        finally:
+            await worker.stop()
+            await worker.queue.disconnect()
+
+    asyncio.run(work())
