@@ -109,7 +109,7 @@ screenshots: $(VENV)/.test $(CLIENT) system  ## pictures of every page and board
 	$(BIN)/python scripts/screenshots.py docs/pictures
 
 web/node_modules/.made: $(VENV)/.play web/package-lock.json
-	cd web && $(NODE) npm ci --no-audit --no-fund --loglevel=error
+	cd web && $(NODE) npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 web/src/core/wire.ts: web/node_modules/.made $(WIRE)

@@ -1,9 +1,10 @@
 """Whole games in real browsers."""
 
+import gzip
 import time
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Response, expect
 
 from tests.web.guest import Guest, Guests
 
@@ -126,3 +127,17 @@ class Explorer:
             stay.first.click()
         else:
             guest.spots.last.click()
+
+
+def test_a_game_page_stays_light(guest: Guest) -> None:
+    scripts: dict[str, int] = {}
+    guest.page.on("response", lambda answer: weigh(answer, scripts))
+    guest.go(f"/t/{guest.open_table('africa', [{'type': 'me'}, {'type': 'open'}])}")
+    guest.page.wait_for_load_state("networkidle")
+    assert 0 < sum(scripts.values()) < 200_000
+
+
+def weigh(answer: Response, scripts: dict[str, int]) -> None:
+    """Note the compressed size of a script."""
+    if answer.url.endswith(".js"):
+        scripts[answer.url] = len(gzip.compress(answer.body()))

@@ -82,8 +82,13 @@ export const api = {
   abort: (id: string) => ask<Table>("POST", `${at(id)}/abort`, {}),
   rematch: (id: string) => ask<Table>("POST", `${at(id)}/rematch`, {}),
   branch: (id: string, sequence: number, seats: SeatChoice[]) => ask<Table>("POST", `${at(id)}/branch`, { sequence, seats }),
-  snapshot: (id: string, seat: number | null) =>
-    ask<Snapshot>("GET", `${at(id)}/snapshot${seat === null ? "" : `?seat=${seat}`}`),
+  /** `since`: only entries after this one; a large number asks for the position alone. */
+  snapshot: (id: string, seat: number | null, since: number | null = null) => {
+    const query = new URLSearchParams();
+    if (seat !== null) query.set("seat", String(seat));
+    if (since !== null) query.set("since", String(since));
+    return ask<Snapshot>("GET", `${at(id)}/snapshot?${query}`);
+  },
   frames: (id: string, seat: number, start: number, stop: number) =>
     ask<Frame[]>("GET", `${at(id)}/frames?seat=${seat}&start=${start}&stop=${stop}`),
   importRecord: async (text: string): Promise<Table> => {
