@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from caravane.text import Text
 
 VERSION = 1  # grows when a reader of traces must change
+SIMPLE_BOTS = ("random", "greedy")  # those that search are worth waiting for the compiler
 
 
 def add_to(app: typer.Typer) -> None:
@@ -45,7 +46,8 @@ def print_trace(
     """Print the lines as they come."""
     from caravane.cli.mode import use_plain_unless_warm
 
-    use_plain_unless_warm()
+    if bot in SIMPLE_BOTS:
+        use_plain_unless_warm()
     import msgspec
 
     from caravane import bots
