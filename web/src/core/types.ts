@@ -18,6 +18,7 @@ export type Happening = Schemas["Happening"];
 export type LogEntry = Schemas["LogEntry"];
 export type Moved = Schemas["Moved"];
 export type Proposal = Schemas["Proposal"];
+export type SeatPromises = Schemas["SeatPromises"];
 export type Snapshot = Schemas["Snapshot"];
 export type Frame = Schemas["Frame"];
 export type Problem = Schemas["Problem"];

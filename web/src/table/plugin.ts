@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import type { IconName } from "../art/icons";
 import type { Text } from "../core/i18n.svelte";
 import type { GameFacts, Happening, LogEntry, Position, Structure, Table } from "../core/types";
+import type { Order } from "../core/socket.svelte";
 
 /** What a board draws: a position of a live table, of a replay or of a test. */
 export interface Scene {
@@ -20,6 +21,8 @@ export interface Scene {
   readonly entries: readonly LogEntry[];
   name(seat: number): string;
   act(action: Structure): void;
+  /** Anything else for the table: private talk, proposals. Not in a replay. */
+  command?(order: Order): void;
   point(what: Happening | null): void;
 }
 
@@ -100,6 +103,8 @@ export interface GameClient {
   panel?: { icon: IconName; title(): string };
   /** Stands under the ask, above its buttons: a hand of cards. */
   Tray?: Component<BoardProps>;
+  /** Replaces the talk at the table: rooms for private talk. */
+  Talk?: Component<BoardProps>;
   /** Replaces the log in words by something denser; the words stay for readers. */
   Moves?: Component<{ scene: Scene; choose: (sequence: number) => void; at: number | null }>;
   /** What stands beside a line of the log: a drawing, and the points it brought. */

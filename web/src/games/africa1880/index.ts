@@ -8,6 +8,7 @@ import { Hand1880, say } from "./hand.svelte";
 import Legend from "./Legend.svelte";
 import { country } from "./map";
 import Panel from "./Panel.svelte";
+import Rooms from "./Rooms.svelte";
 import SeatFacts from "./SeatFacts.svelte";
 import { viewOf } from "./view";
 
@@ -29,6 +30,8 @@ const client: GameClient = {
   SeatFacts,
   Legend,
   Panel,
+  panel: { icon: "sheet", title: () => say("panel") },
+  Talk: Rooms,
   sheet: 432,
 };
 
