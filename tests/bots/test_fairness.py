@@ -17,8 +17,8 @@ SECRETIVE = [name for name, game in games().items() if game.has_secrets]
 FAIR = [
     (game, name)
     for game in SECRETIVE
-    for name in ("greedy", "quick", "search:playouts=2,worlds=1,plies=1")
-    if name == "quick" or games()[game].orders is None  # the others do not play sheets
+    for name in ("greedy", "quick:seconds=60.0", "search:playouts=2,worlds=1,plies=1")
+    if name.startswith("quick") or games()[game].orders is None  # the others do not play sheets
 ]
 
 

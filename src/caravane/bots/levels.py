@@ -15,6 +15,7 @@ import numpy as np
 from caravane.bots import talks
 from caravane.bots.deepening import Deepening
 from caravane.bots.planner import Planner
+from caravane.bots.quick import SECONDS as QUICK_SECONDS
 from caravane.bots.quick import Quick
 from caravane.bots.registry import Bot, register
 from caravane.bots.search import Search
@@ -151,7 +152,7 @@ def _kind(game: Game) -> Callable[[Game, int, float], Thinker]:
 
 def mind(game: Game, level: int, seconds: float) -> Thinker:
     """Who thinks at a level of a game; without compiled kernels somebody quicker and simpler."""
-    return Quick(seconds) if is_plain() else _kind(game)(game, level, seconds)
+    return Quick(min(seconds, QUICK_SECONDS)) if is_plain() else _kind(game)(game, level, seconds)
 
 
 class Levelled:

@@ -28,7 +28,7 @@ class Quick:
         """Compare what can be compared in time; the rest is not valued."""
         if len(legal) == 1:
             return certain(legal[0])
-        until = time.perf_counter() + min(self.seconds or SECONDS, SECONDS)
+        until = time.perf_counter() + (self.seconds or SECONDS)
         world = view.copy()
         game.rules.determinize(world, seat, word)
         choices = np.array(legal, np.int32)
