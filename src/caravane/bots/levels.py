@@ -109,7 +109,7 @@ def _deepening(game: Game, level: int, seconds: float) -> Thinker:
     del game
     return (
         Deepening(nodes=None, depth=1, whim=0.15),
-        Deepening(nodes=300, depth=2),
+        Deepening(nodes=700, depth=3),
         Deepening(nodes=2_500, seconds=seconds, depth=5),
         Deepening(nodes=25_000, seconds=seconds),
         Deepening(nodes=None, seconds=seconds),
@@ -121,8 +121,8 @@ def _search(game: Game, level: int, seconds: float) -> Thinker:
     thinker = (
         Search(playouts=0, worlds=1, whim=0.1),
         Search(playouts=0, worlds=6),
-        Search(playouts=200, seconds=seconds),
-        Search(playouts=1_500, seconds=seconds),
+        Search(playouts=300, seconds=seconds),
+        Search(playouts=2_500, seconds=seconds),
         Search(playouts=None, seconds=seconds),
     )[level - 1]
     for name, value in SETTINGS.get(game.id, {}).items():

@@ -72,7 +72,8 @@ def _read(nodes: Any, seat: int, iterations: int) -> Thought:
         values.append(float((node.total[seat] + node.guess) / (node.visits + 1)))
         child = int(node.sibling)
     total = sum(visits)
-    if total == 0:
+    if total == 0:  # first sight is all there is
         best = max(values)
-        visits, total = [int(value == best) for value in values], sum(value == best for value in values)
+        visits = [1 + len(values) * (value == best) for value in values]
+        total = sum(visits)
     return Thought(actions[::-1], [v / total for v in visits[::-1]], values[::-1], iterations)
