@@ -43,7 +43,7 @@ def test_changes_lead_from_each_truth_to_the_next(run: Run, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_chosen_action_was_one_of_the_legal_ones(run: Run, game: str) -> None:
-    lines = run("trace", game, "--max-plies", "25", "--bot", "greedy").lines
+    lines = run("trace", game, "--max-plies", "10", "--bot", "greedy").lines
     for decision, action in zip(_of("decision", lines), _of("action", lines), strict=True):
         chosen = {key: action[key] for key in ("seat", "action", "structure", "notation")}
         assert chosen in decision["legal"]
@@ -65,7 +65,7 @@ def test_its_words_of_chance_replay_the_game(run: Run, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_score_sheets_add_up_to_the_points(run: Run, game: str) -> None:
-    last = run("trace", game, "--max-plies", "40", "--bot", "greedy").lines[-1]
+    last = run("trace", game, "--max-plies", "12", "--bot", "greedy").lines[-1]
     sums = [sum(item["points"] for item in sheet) for sheet in last["score_sheets"]]
     assert sums == last["points"]
 
