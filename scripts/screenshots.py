@@ -1,7 +1,7 @@
 """Pictures of every page and board, desk and phone, light and dark: `make screenshots`.
 
 A server is started on a database of its own; golden records are imported and played on from their middle, so
-that boards show a position of a real game.
+that boards show a position of a real game. `screenshots.py FOLDER NAME…` takes only some.
 """
 
 import json
@@ -134,8 +134,8 @@ def aim_at_something(page: Page) -> None:
     page.wait_for_timeout(250)
 
 
-def main(folder: Path) -> None:
-    """Everything in every look."""
+def main(folder: Path, only: list[str]) -> None:
+    """Everything in every look, or only what begins with one of these names."""
     folder.mkdir(parents=True, exist_ok=True)
     with server() as base, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -152,10 +152,12 @@ def main(folder: Path) -> None:
             context = profile(browser, size, theme, language, owner.storage_state())
             page = context.new_page()
             for name, path in addresses.items():
+                if only and not f"{name}-{size}-{theme}-{language}".startswith(tuple(only)):
+                    continue
                 picture(page, base + path, folder / f"{name}-{size}-{theme}-{language}.jpg")
             context.close()
         browser.close()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), sys.argv[2:])

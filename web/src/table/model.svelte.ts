@@ -90,9 +90,8 @@ export class TableModel implements Scene {
 
   /** Looks from another seat of mine, as at a hot seat. */
   async look(seat: number): Promise<void> {
-    this.seat = seat;
-    this.sequence = 0;
-    await this.watch(true);
+    // The seat changes together with what is shown: nobody sees for a moment what the one before them knew.
+    await this.watch(seat);
   }
 
   act(action: Structure): void {
@@ -140,9 +139,9 @@ export class TableModel implements Scene {
     this.shown = { position: last.position, last: last.last };
   }
 
-  private async watch(afresh = false): Promise<void> {
-    const since = afresh || this.sequence === 0 ? null : this.sequence;
-    const seat = this.seat === SPECTATOR ? null : this.seat;
+  private async watch(as = this.seat): Promise<void> {
+    const since = as !== this.seat || this.sequence === 0 ? null : this.sequence;
+    const seat = as === SPECTATOR ? null : as;
     try {
       const answer = await theLine().send({ type: "watch", table: this.table.id, seat, since }, { again: false });
       if (answer.type === "watching") this.take(answer.snapshot, since !== null);

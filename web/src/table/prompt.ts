@@ -8,7 +8,7 @@ const say = texts(tableTexts);
 const bare = (chip: string, ask: string, why = ""): Prompt => ({ chip, ask, why, buttons: [], chips: [], keys: [] });
 
 export function verdict(scene: Scene): string {
-  const { winners } = scene.position;
+  const winners = scene.position.winners.length > 0 ? scene.position.winners : scene.table.winners;
   if (winners.length === 0 || winners.length === scene.table.seats.length) return say("drawn");
   if (winners.length > 1) return say("share", { who: list(winners.map((seat) => scene.name(seat))) });
   const [winner = 0] = winners;
