@@ -120,7 +120,7 @@ def _search(game: Game, level: int, seconds: float) -> Thinker:
     """For games with secrets or more seats."""
     thinker = (
         Search(playouts=0, worlds=1, whim=0.1),
-        Search(playouts=0, worlds=6),
+        Search(playouts=16, whim=0.03),
         Search(playouts=300, seconds=seconds),
         Search(playouts=2_500, seconds=seconds),
         Search(playouts=None, seconds=seconds),
