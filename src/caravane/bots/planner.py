@@ -77,9 +77,10 @@ class Planner:
     ) -> list[tuple[bytes, Thought]]:
         """Every line still to be written, each with the key of the sheet as it stands before it."""
         desk = _Desk(game, orders, base, seat, self)
-        if orders.ready in legal:
-            desk.gather(self.samples, word)
-        else:
+        is_sheet = orders.ready in legal
+        # Without samples it does nothing, but then it is compiled before the first sheet, when somebody waits.
+        desk.gather(self.samples if is_sheet else 0, word)
+        if not is_sheet:
             desk.offer(legal)
         desk.strike_out(self.forbidden)
         desk.search(self.playouts, self.seconds, word)
@@ -87,7 +88,7 @@ class Planner:
         sheet = base.copy()
         for thought in desk.thoughts():
             plan.append((self._key(sheet, seat), thought))
-            if orders.ready not in legal:  # one decision, not a sheet
+            if not is_sheet:
                 return plan
             game.rules.apply_action(sheet, seat, thought.best)
         return [*plan, (self._key(sheet, seat), certain(orders.ready))]
