@@ -31,7 +31,7 @@ export class AfricanaHand implements Hand {
   /** Expeditions that the planned way leaves aside. */
   left = $state.raw<readonly string[]>([]);
   private swaps = $state.raw<ReadonlyMap<number, string>>(new Map());
-  private itinerary: Step[] | null = null;
+  private itinerary = $state.raw<readonly Step[] | null>(null);
   private sentFrom: Position | null = null;
   private readonly scene: () => Scene;
 
@@ -185,8 +185,9 @@ export class AfricanaHand implements Hand {
     // Completing first gives markers back. Joining for a card shows something hidden: the player decides.
     const deed = deeds.find((each) => each.does !== "join") ?? deeds.find((each) => each.does === "join");
     if (deed !== undefined) return deed.does === "join" && deed.cards > 0 ? null : deedAction(deed);
-    const step = this.itinerary?.shift();
+    const [step, ...later] = this.itinerary ?? [];
     if (step === undefined) return null;
+    this.itinerary = later;
     const action = { type: "step", to: step.to, card: step.card, silver: step.silver };
     return this.may(action) ? action : null;
   }
@@ -217,10 +218,19 @@ export class AfricanaHand implements Hand {
     const steps = this.draft;
     const keys: Prompt["keys"] = [[["Tab"], say("tabKeys")], [[say("enter")], say("goKeys")], [[say("escape")], say("escapeKeys")]];
     const asked = ask === null ? "" : inWords(ask);
+    if (this.itinerary !== null) return this.underway();
     const plain = { chip: this.chip(), ask: asked, why: this.why(), buttons: this.buttons(), chips: this.chips(), keys: [] };
     if (steps.length === 0) return { ...plain, keys: this.targets.length > 0 ? keys : [] };
     const stops = [this.me?.place ?? "", ...steps.map((step) => step.to)].map((id) => placeName(view, id));
-    return { ...plain, ask: stops.join(", "), why: this.planWords() };
+    if (stops.length <= 3) return { ...plain, ask: stops.join(", "), why: this.planWords() };
+    const by = say("by", { list: stops.slice(1, -1).join(", ") });
+    return { ...plain, ask: `${stops[0] ?? ""} – ${stops.at(-1) ?? ""}`, why: `${by} ${this.planWords()}` };
+  }
+
+  /** While the steps go to the server one by one. */
+  private underway(): Prompt {
+    const to = this.itinerary?.at(-1)?.to ?? this.me?.place ?? "";
+    return { chip: this.chip(), ask: say("underway", { place: placeName(this.view, to) }), why: "", buttons: [], chips: [], keys: [] };
   }
 
   private chip(): string {
@@ -236,7 +246,8 @@ export class AfricanaHand implements Hand {
     const parts = deeds.map((deed) => deedWords(this.view, deed));
     const silver = this.draft.reduce((sum, step) => sum + step.silver, 0);
     if (silver > 0) parts.push(say("pays", { n: silver }));
-    if (deeds.some((deed) => deed.does === "join" && deed.cards > 0)) parts.push(say("halts"));
+    const halt = deeds.find((deed) => deed.does === "join" && deed.cards > 0 && deed.at !== this.draft.at(-1)?.to);
+    if (halt !== undefined) parts.push(say("halts", { place: placeName(this.view, halt.at) }));
     return parts.length === 0 ? say("swapHint") : sentence(parts);
   }
 
