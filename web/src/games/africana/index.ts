@@ -2,7 +2,7 @@
 import "../../art/objects";
 import "../../art/pieces";
 import "../../art/travel";
-import type { Happening } from "../../core/types";
+import type { Happening, Structure } from "../../core/types";
 import type { GameClient } from "../../table/plugin";
 import { byline } from "./byline";
 import Board from "./Board.svelte";
@@ -11,10 +11,18 @@ import Legend from "./Legend.svelte";
 import Panel from "./Panel.svelte";
 import SeatFacts from "./SeatFacts.svelte";
 import Tray from "./Tray.svelte";
-import { viewOf } from "./view";
+import { drawingOfAdventure, drawingOfCard, viewOf, type Adventure } from "./view";
 import { say } from "./words";
 
 const PACE: Record<string, number> = { step: 420, turn: 460, buy: 460, page: 420, join: 420, complete: 700, finish: 700, draw: 300, expedition: 300 };
+
+/** The card that a happening is about. */
+function drawingOf(what: Structure): string | null {
+  const { type } = what;
+  if (type === "step" || type === "discard") return drawingOfCard(String(what["card"]));
+  const card = type === "finish" ? what["adventure"] : type === "buy" || type === "page" ? what["card"] : null;
+  return card === null ? null : drawingOfAdventure(card as Adventure);
+}
 
 const client: GameClient = {
   byline,
@@ -26,6 +34,10 @@ const client: GameClient = {
   counter: (scene, seat) => `p-counter-${viewOf(scene.position.view).players[seat]?.colour ?? "white"}`,
   points: (scene, seat) => viewOf(scene.position.view).players[seat]?.points ?? 0,
   pace: (happenings: readonly Happening[]) => Math.max(0, ...happenings.map((event) => PACE[String(event.what["type"])] ?? 0)),
+  sign: ({ what }) => {
+    const drawing = drawingOf(what);
+    return drawing === null ? {} : { drawing };
+  },
   hand: (scene) => new AfricanaHand(scene),
   Board,
   SeatFacts,

@@ -1,0 +1,265 @@
+"""Africana in real browsers: journeys, books, limits, secrets."""
+
+import re
+import time
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.web.guest import Guest, Guests
+
+TWO = [{"type": "me"}, {"type": "open"}]
+BOTH = {
+    "draw": ("Piocher 2 cartes", "Draw 2 cards"),
+    "end": ("Terminer le voyage", "End the journey"),
+    "close": ("Fermer le livre", "Close the book"),
+}
+LONG = 300  # seconds
+
+
+def sit_down(guests: Guests, **options: Any) -> tuple[Guest, Guest]:
+    """A Frenchman and an Englishwoman at one table."""
+    first, second = guests.come("fr"), guests.come("en")
+    table = first.open_table("africana", TWO, **options)
+    second.go(f"/t/{table}")
+    second.button("Sit here").first.click()
+    first.go(f"/t/{table}")
+    first.wait_for_turn()
+    return first, second
+
+
+def press(guest: Guest, what: str) -> None:
+    """Press one of the main buttons, in the language of the page."""
+    french, english = (guest.button(name) for name in BOTH[what])
+    french.or_(english).click()
+
+
+def lines(guest: Guest) -> int:
+    """How many lines the log has."""
+    return guest.page.locator(".log li").count()
+
+
+def draw(guest: Guest) -> None:
+    """Draw two cards and discard down to the limit."""
+    guest.wait_for_turn()
+    before = lines(guest)
+    press(guest, "draw")
+    guest.wait_for_change(".log li", before)
+    discard(guest)
+
+
+def discard(guest: Guest) -> None:
+    """Get rid of cards as long as that is asked."""
+    while re.search("défausser|discard", guest.ask):
+        before = lines(guest)
+        guest.page.locator(".hand button.card").first.click()
+        guest.page.locator(".acts .btn.go").click()
+        guest.wait_for_change(".log li", before)
+
+
+def labels(guest: Guest) -> list[str]:
+    """What a screen reader says of the places within reach, nearest first."""
+    return [str(spot.get_attribute("aria-label")) for spot in guest.spots.all()]
+
+
+def test_a_journey_is_planned_taken_back_and_made(guests: Guests) -> None:
+    first, second = sit_down(guests)
+    expect(first.page.locator("svg.chart .place")).to_have_count(22)
+    expect(first.page.locator(".tick")).to_have_count(5)
+    assert first.find_faults() == []
+
+    reach = labels(first)
+    costs = [int(re.search(r", (\d) carte", label).group(1)) for label in reach]  # type: ignore[union-attr]
+    assert costs == sorted(costs), "Tab goes round the places by their cost"
+    near = first.spots.first
+    name = reach[0].split(",")[0]
+    near.hover()
+    expect(first.page.locator(".ask")).to_have_text(f"Naples, {name}")
+    expect(first.page.locator(".card.used")).to_have_count(1)
+    first.page.keyboard.press("Escape")
+    expect(first.page.locator(".card.used")).to_have_count(0)
+
+    first.page.mouse.move(5, 5)
+    near.hover()
+    first.button("Partir").click()
+    expect(first.page.locator(".card.used.gone")).to_have_count(1)
+    first.page.reload()
+    expect(first.page.locator(".card.used.gone")).to_have_count(1)
+    expect(second.page.locator(".log")).to_contain_text("Napoli")
+    if first.button("Reprendre").count() > 0:
+        while first.page.locator(".card.used.gone").count() > 0:
+            before = lines(first)
+            first.button("Reprendre").click()
+            first.wait_for_change(".log li", before)
+        expect(first.page.locator(".ask")).to_contain_text("Naples")
+    first.spots.first.click()
+    expect(first.page.locator(".card.used.gone")).to_have_count(1)
+    press(first, "end")
+    expect(first.page.locator(".who.wait")).to_be_visible()
+
+
+def test_other_cards_than_the_cheapest_can_be_chosen(guests: Guests) -> None:
+    first, second = sit_down(guests)
+    for _ in range(2):
+        draw(first)
+        draw(second)
+    first.wait_for_turn()
+    card = first.page.locator(".hand button.card:not(.keep)").first
+    named = card.locator(".vh").inner_text()
+    card.click()
+    if first.spots.count() == 0:  # this card enters no neighbour
+        first.page.keyboard.press("Escape")
+        return
+    assert all(label.endswith(named) or named in label for label in labels(first))
+    first.spots.first.click()
+    expect(first.page.locator(".card.used.gone .vh")).to_have_text(f"{named}, étape 1")
+
+
+def test_the_book_turns_sells_and_says_why_it_is_closed(guests: Guests) -> None:
+    first, _ = sit_down(guests)
+    books = first.page.locator("section.book")
+    expect(books.nth(1)).to_contain_text("fermé : vous êtes au nord")
+    north = books.nth(0)
+    expect(north.locator(".stack").nth(0)).to_have_text("0")
+    shown = north.locator(".leafcard").inner_text()
+    buying = north.get_by_role("button", name="Acheter", exact=False).last
+    expect(buying).to_have_attribute("aria-disabled", "true")
+    expect(buying).to_have_attribute("title", "Il faut 5 argent, vous en avez 2.")
+    north.get_by_role("button", name="Tourner vers la gauche pour 0 argent").click()
+    expect(north.locator(".stack").nth(0)).to_have_text("1")
+    assert north.locator(".leafcard").first.inner_text() == shown
+    north.get_by_role("button", name="Tourner vers la gauche pour 1 argent").click()
+    expect(north.locator(".stack").nth(0)).to_have_text("2")
+    expect(first.page.get_by_text("Pages vues")).to_have_count(0)
+    press(first, "close")
+    expect(first.page.locator(".who.wait")).to_be_visible()
+
+
+def test_the_memory_aid_shows_the_pages_only_where_the_table_chose_it(guests: Guests) -> None:
+    first, _ = sit_down(guests, options={"memory_aid": True})
+    first.page.locator("section.book").nth(0).get_by_text("Pages vues").click()
+    expect(first.page.locator("section.book").nth(0).locator("details li")).to_have_count(1)
+
+
+def test_pointing_at_a_ticket_lights_its_two_ends(guests: Guests) -> None:
+    first, _ = sit_down(guests)
+    first.page.locator(".tick").first.focus()
+    expect(first.page.locator("svg.chart .light")).to_have_count(2)
+    first.page.locator(".leafcard").first.hover()
+    expect(first.page.locator("svg.chart .light")).to_have_count(1)
+
+
+def test_a_page_never_receives_another_hand(guests: Guests) -> None:
+    first, second = guests.come("fr"), guests.come("en")
+    heard: list[str] = []
+    second.page.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(str(frame))))
+    second.page.on(
+        "response", lambda answer: heard.append(answer.text()) if "/api/" in answer.url and answer.ok else None
+    )
+    table = first.open_table("africana", TWO)
+    second.go(f"/t/{table}")
+    second.button("Sit here").first.click()
+    first.go(f"/t/{table}")
+    draw(first)
+    second.wait_for_turn()
+    mine = first.api("GET", f"/tables/{table}/snapshot?seat=0")["position"]["view"]["players"][0]["hand"]
+    assert len(mine) == 4
+    assert heard
+    for text in heard:
+        assert '"hand":[{"card"' not in text.split('"seat":1,"company"')[0].split('"seat":0,"company"')[-1]
+    theirs = second.api("GET", f"/tables/{table}/snapshot?seat=1")["position"]["view"]["players"]
+    assert theirs[0]["hand"] is None
+    assert theirs[0]["cards"] == 4
+
+
+def test_keyboard_alone_plays_a_turn(guest: Guest) -> None:
+    table = guest.open_table("africana", [{"type": "me"}, {"type": "me"}])
+    guest.go(f"/t/{table}")
+    guest.wait_for_turn()
+    keys = guest.page.keyboard
+    first = str(guest.spots.first.get_attribute("data-key"))
+    for _ in range(60):
+        keys.press("Tab")
+        if guest.page.evaluate("document.activeElement?.getAttribute('data-key')") == first:
+            break
+    second = str(guest.spots.nth(1).get_attribute("data-key"))
+    keys.press("Tab")
+    assert guest.page.evaluate("document.activeElement?.getAttribute('data-key')") == second
+    keys.press("Enter")
+    expect(guest.page.locator(".card.used.gone")).to_have_count(1)
+    keys.press("i")
+    expect(guest.page.get_by_role("dialog")).to_contain_text("Expéditions :")
+    keys.press("Escape")
+    for _ in range(80):
+        keys.press("Tab")
+        if guest.page.evaluate("document.activeElement?.textContent?.trim()") == "Terminer le voyage":
+            break
+    before = lines(guest)
+    keys.press("Enter")
+    guest.wait_for_change(".log li", before)
+
+
+def test_a_phone_shows_all_of_it(guests: Guests) -> None:
+    guest = guests.come("en", phone=True, theme="dark")
+    table = guest.open_table("africana", [{"type": "me"}, {"type": "me"}])
+    guest.go(f"/t/{table}")
+    guest.wait_for_turn()
+    chart = guest.page.locator("svg.chart").bounding_box()
+    assert chart is not None
+    assert chart["height"] > 330
+    guest.page.locator(".chip").first.tap()
+    expect(guest.page.locator(".card.used")).to_have_count(1)
+    assert guest.find_faults() == []
+    guest.button("Set out").tap()
+    expect(guest.page.locator(".card.used.gone")).to_have_count(1)
+    guest.page.locator(".dock").get_by_role("button", name="Books").tap()
+    expect(guest.page.get_by_role("heading", name="North book")).to_be_visible()
+    assert guest.find_faults() == []
+    guest.page.locator(".dock").get_by_role("button", name="Board").tap()
+    press(guest, "end")
+
+
+class Traveller:
+    """Goes where an expedition is completed or joined and draws otherwise; at last lets the game stand still."""
+
+    def __init__(self, turns: int) -> None:
+        self.turns = turns
+
+    def play(self, guest: Guest) -> None:
+        """Whatever the page offers now; while a journey is under way it offers nothing."""
+        main = guest.page.locator(".acts .btn.go")
+        idle = guest.button("Passer").or_(guest.button("Pass"))
+        end = guest.button(BOTH["end"][0]).or_(guest.button(BOTH["end"][1]))
+        if re.search("défausser|discard", guest.ask):
+            discard(guest)
+        elif end.count() > 0:
+            end.click()
+        elif self.turns <= 0 and idle.count() > 0:
+            idle.click()
+        elif idle.count() > 0:
+            self.turns -= 1
+            goals = (
+                index for index, label in enumerate(labels(guest)) if re.search("chève|ompletes|ejoint|oins", label)
+            )
+            goal = next(goals, None)
+            if goal is None:
+                main.first.click()
+            else:
+                guest.spots.nth(goal).click()
+        guest.page.wait_for_timeout(120)
+
+
+def test_two_people_play_to_the_end(guests: Guests) -> None:
+    first, second = sit_down(guests)
+    traveller = Traveller(turns=24)
+    deadline = time.monotonic() + LONG
+    while time.monotonic() < deadline:
+        for guest in (first, second):
+            if guest.page.locator(".who").inner_text() in ("Partie finie", "Game over"):
+                expect(first.page.locator(".who")).to_have_text("Partie finie")
+                assert first.find_faults() == []
+                return
+            if guest.page.locator(".who.mine").count() > 0:
+                traveller.play(guest)
+        first.page.wait_for_timeout(20)
+    raise AssertionError("the game did not end")
