@@ -77,7 +77,8 @@ def caravane(database_url: str | None) -> Iterator[str]:
         port = free_port()
         command = [sys.executable, "-m", "caravane", "serve", "--port", str(port), "--database-url", url]
         with running(command, settings, f"http://127.0.0.1:{port}/health"):
-            drive("caravane", f"http://127.0.0.1:{port}", 1, 1)  # rules that are not compiled yet are now
+            while not drive("caravane", f"http://127.0.0.1:{port}", 1, 1)["moves_per_s"]:
+                pass  # rules that are not compiled yet are being compiled
             yield f"http://127.0.0.1:{port}"
 
 

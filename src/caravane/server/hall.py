@@ -134,6 +134,10 @@ class Hall:
             del self._tables[oldest]
             self._locks.pop(oldest, None)
 
+    def forget(self, table: str) -> None:
+        """Read it from the log the next time."""
+        self._tables.pop(table, None)
+
     async def _load(self, identity: str) -> LiveTable:
         async with self._engine.connect() as connection:
             row = (await connection.execute(sa.select(db.tables).where(db.tables.c.id == identity))).mappings().first()

@@ -92,6 +92,9 @@ _REFUSALS: dict[str, tuple[int, Text]] = {
 }
 
 
+CODES = tuple(_REFUSALS)
+
+
 class Refused(CaravaneError):
     """What the server will not do; nothing was changed."""
 
