@@ -6,35 +6,32 @@ import time
 import pytest
 
 from caravane.server import decisions
+from caravane.server.hall import Decide
+from caravane.server.table import LiveTable
 from tests.server.conftest import House, Serve
 
 EVENTS = 1000
 
 
 async def long_table(house: House) -> str:
-    """A table with a thousand facts, moves first and then talk."""
+    """A table with a thousand facts, moves and talk by turns."""
     ann = await house.player()
-    table = (await ann.open("pistes", "me", "me"))["id"]
+    table: str = (await ann.open("pistes", "me", "me"))["id"]
     luck = random.Random(3)
     for number in range(EVENTS):
         found = await house.hall.get(table)
-        if found.sequence >= EVENTS:
-            break
-        if found.status == "running" and number % 2:
-            seat = found.to_move[0]
-            action = found.game.decode(luck.choice(found.game.legal(found.state, seat)))
-            last = found.last_sequence(seat)
-            await house.hall.run(
-                table,
-                lambda live, seat=seat, action=action, last=last, number=number: decisions.act(
-                    live, ann.id, seat, action, last, f"r{number}", 0
-                ),
-            )
-        else:
-            await house.hall.run(
-                table, lambda live, number=number: decisions.say(live, ann.id, 0, None, f"word {number}", f"s{number}")
-            )
+        await house.hall.run(table, _next(found, ann.id, number, luck))
     return table
+
+
+def _next(table: LiveTable, person: str, number: int, luck: random.Random) -> Decide:
+    """A move, or a word when it is the turn of words or the game is over."""
+    if table.status != "running" or number % 2 == 0:
+        return lambda live: decisions.say(live, person, 0, None, f"word {number}", f"s{number}")
+    seat = table.to_move[0]
+    action = table.game.decode(luck.choice(table.game.legal(table.state, seat)))
+    last = table.last_sequence(seat)
+    return lambda live: decisions.act(live, person, seat, action, last, f"r{number}", 0)
 
 
 async def test_a_cold_table_is_read_from_its_snapshot(serve: Serve) -> None:

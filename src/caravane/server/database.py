@@ -1,10 +1,14 @@
 """What is stored, and the connection to it: SQLite in WAL mode, or PostgreSQL."""
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import sqlalchemy as sa
 from sqlalchemy import event
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from caravane.server.config import async_url
 
@@ -104,10 +108,24 @@ def connect(url: str) -> AsyncEngine:
     return engine
 
 
+_turns: WeakKeyDictionary[AsyncEngine, asyncio.Lock] = WeakKeyDictionary()
+
+
+@asynccontextmanager
+async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A transaction that writes. SQLite has one writer at a time: within a process they take turns."""
+    if engine.dialect.name != "sqlite":
+        async with engine.begin() as connection:
+            yield connection
+        return
+    async with _turns.setdefault(engine, asyncio.Lock()), engine.begin() as connection:
+        yield connection
+
+
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     # A move is durable before it is acknowledged; moves of many tables share one fsync, so FULL costs little.
     cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.execute("PRAGMA busy_timeout=30000")  # a backup or another process may be writing
     cursor.close()

@@ -490,7 +490,7 @@ class Hall:
         deadline = table.clocks.deadline() if table.status == "running" else None
         soon = self.now() + LOOK_AGAIN_MS
         wake = soon if self._bots_to_move(table) else (max(soon, deadline) if deadline is not None else None)
-        async with self._engine.begin() as connection:
+        async with db.writing(self._engine) as connection:
             await connection.execute(sa.update(db.tables).where(db.tables.c.id == table.id).values(wake_at=wake))
 
 

@@ -69,7 +69,7 @@ class LogWriter:
 
     async def _store(self, batches: list[Batch]) -> None:
         try:
-            async with self._engine.begin() as connection:
+            async with db.writing(self._engine) as connection:
                 await _write(connection, batches)
         except IntegrityError:
             if len(batches) == 1:

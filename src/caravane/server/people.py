@@ -21,6 +21,7 @@ from caravane.server.problems import Refused
 from caravane.text import Language
 
 COOKIE = "caravane"
+USED_EVERY_MS = 60_000  # how exactly the last use of a token is known
 FRESH_FOR = 10.0  # seconds for which another process's change of a person may go unnoticed
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # no l, o, 0, 1: ids are read aloud
 GUESTS: dict[Language, str] = {"fr": "Voyageur", "en": "Traveller"}
@@ -63,11 +64,11 @@ class People:
 
     async def start(self) -> None:
         """Find or make the key that signs cookies; all processes share it."""
-        async with self._engine.begin() as connection:
+        async with db.writing(self._engine) as connection:
             found = await connection.scalar(sa.select(db.house.c.value).where(db.house.c.name == "cookie_key"))
         if found is None:
             try:
-                async with self._engine.begin() as connection:
+                async with db.writing(self._engine) as connection:
                     await connection.execute(sa.insert(db.house).values(name="cookie_key", value=secrets.token_hex(32)))
             except IntegrityError:
                 pass  # another process was faster
@@ -133,15 +134,17 @@ class People:
     async def by_token(self, token: str) -> Person | None:
         """The person to whom a token belongs."""
         digest = hashlib.sha256(token.encode()).hexdigest()
-        async with self._engine.begin() as connection:
-            row = (
-                (await connection.execute(sa.select(db.tokens).where(db.tokens.c.digest == digest))).mappings().first()
-            )
-            if row is None:
-                return None
-            await connection.execute(
-                sa.update(db.tokens).where(db.tokens.c.id == row["id"]).values(last_used_at=self._now())
-            )
+        async with self._engine.connect() as connection:
+            query = sa.select(db.tokens).where(db.tokens.c.digest == digest)
+            row = (await connection.execute(query)).mappings().first()
+        if row is None:
+            return None
+        now = self._now()
+        if now - (row["last_used_at"] or 0) > USED_EVERY_MS:
+            async with db.writing(self._engine) as connection:
+                await connection.execute(
+                    sa.update(db.tokens).where(db.tokens.c.id == row["id"]).values(last_used_at=now)
+                )
         return await self.get(row["person"])
 
     async def by_login(self, name: str) -> Person | None:
@@ -165,7 +168,7 @@ class People:
             created_at=self._now(),
             deleted=False,
         )
-        async with self._engine.begin() as connection:
+        async with db.writing(self._engine) as connection:
             await connection.execute(sa.insert(db.people).values(_values(person)))
         return self._remember(person)
 
@@ -206,7 +209,7 @@ class People:
 
     async def log_out_everywhere(self, person: Person) -> Person:
         """Every cookie and token of hers is void from now on."""
-        async with self._engine.begin() as connection:
+        async with db.writing(self._engine) as connection:
             await connection.execute(sa.delete(db.tokens).where(db.tokens.c.person == person.id))
         return await self._update(person, {"epoch": person.epoch + 1})
 
@@ -214,7 +217,7 @@ class People:
         """Nothing that names her stays; her moves do."""
         if person.login is not None and not await self.knows_password(person, password or ""):
             raise Refused("unauthorized")
-        async with self._engine.begin() as connection:
+        async with db.writing(self._engine) as connection:
             await connection.execute(sa.delete(db.tokens).where(db.tokens.c.person == person.id))
         gone = {"name": GONE[person.language], "login": None, "password": None, "deleted": True}
         await self._update(person, gone | {"epoch": person.epoch + 1})
@@ -223,7 +226,7 @@ class People:
         if not values:
             return person
         try:
-            async with self._engine.begin() as connection:
+            async with db.writing(self._engine) as connection:
                 await connection.execute(sa.update(db.people).where(db.people.c.id == person.id).values(values))
         except IntegrityError as error:
             raise Refused("name-taken") from error
@@ -248,7 +251,7 @@ class People:
         """A token, told once; only its digest is stored."""
         token, identity, now = "crv_" + secrets.token_urlsafe(32), new_id(), self._now()
         digest = hashlib.sha256(token.encode()).hexdigest()
-        async with self._engine.begin() as connection:
+        async with db.writing(self._engine) as connection:
             await connection.execute(
                 sa.insert(db.tokens).values(
                     id=identity, person=person.id, label=label, digest=digest, created_at=now, last_used_at=None
@@ -258,7 +261,7 @@ class People:
 
     async def drop_token(self, person: Person, token: str) -> None:
         """The token is void."""
-        async with self._engine.begin() as connection:
+        async with db.writing(self._engine) as connection:
             result = await connection.execute(
                 sa.delete(db.tokens).where(db.tokens.c.person == person.id, db.tokens.c.id == token)
             )
