@@ -111,6 +111,11 @@ def connect(url: str) -> AsyncEngine:
 _turns: WeakKeyDictionary[AsyncEngine, asyncio.Lock] = WeakKeyDictionary()
 
 
+def turn(engine: AsyncEngine) -> asyncio.Lock:
+    """Whose turn it is to write to SQLite."""
+    return _turns.setdefault(engine, asyncio.Lock())
+
+
 @asynccontextmanager
 async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     """A transaction that writes. SQLite has one writer at a time: within a process they take turns."""
@@ -118,7 +123,7 @@ async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         async with engine.begin() as connection:
             yield connection
         return
-    async with _turns.setdefault(engine, asyncio.Lock()), engine.begin() as connection:
+    async with turn(engine), engine.begin() as connection:
         yield connection
 
 

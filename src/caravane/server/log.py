@@ -1,6 +1,7 @@
 """The log on disk. What many tables add at the same moment shares one transaction, and so one fsync."""
 
 import asyncio
+import sqlite3
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from caravane.server import database as db
+from caravane.server.sqlite import SqliteStore
 
 MOST = 500  # batches in one transaction
 
@@ -37,6 +39,7 @@ class LogWriter:
         self._waiting: list[Batch] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._sqlite = SqliteStore(engine.url.database or "") if engine.dialect.name == "sqlite" else None
         self.commits = 0
         self.written = 0
 
@@ -51,6 +54,8 @@ class LogWriter:
         await asyncio.gather(*(batch.done for batch in self._waiting), return_exceptions=True)
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
+        if self._sqlite is not None:
+            await self._sqlite.close()
 
     async def append(self, batch: Batch) -> None:
         """Store a batch; returns when it is durable."""
@@ -69,9 +74,13 @@ class LogWriter:
 
     async def _store(self, batches: list[Batch]) -> None:
         try:
-            async with db.writing(self._engine) as connection:
-                await _write(connection, batches)
-        except IntegrityError:
+            if self._sqlite is not None:
+                async with db.turn(self._engine):
+                    await self._sqlite.store(batches)
+            else:
+                async with self._engine.begin() as connection:
+                    await _write(connection, batches)
+        except (IntegrityError, sqlite3.IntegrityError):
             if len(batches) == 1:
                 _fail(batches[0], Conflict())
             else:  # one of them lost a race; the others must not suffer
