@@ -205,3 +205,15 @@ def test_a_record_is_saved_and_read_again(guest: Guest) -> None:
         {"name": "x.jsonl", "mimeType": "text/plain", "buffer": b"nonsense"}
     )
     expect(guest.page.get_by_role("alert")).to_be_visible()
+
+
+def test_widths_between_keep_everything_on_the_page(guest: Guest) -> None:
+    table = guest.open_table("pistes", HOT)
+    for width in (1280, 1100, 1000, 800, 700, 390):
+        guest.page.set_viewport_size({"width": width, "height": 900})
+        guest.go(f"/t/{table}")
+        for part in (".seats", "svg.chart", ".cartouche", ".bar"):
+            box = guest.page.locator(part).first.bounding_box()
+            assert box is not None
+            assert box["x"] >= -40
+            assert box["x"] + box["width"] <= width + 1, (width, part)
