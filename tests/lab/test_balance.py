@@ -115,7 +115,10 @@ def test_joined_notes_are_those_of_one_long_run() -> None:
 @pytest.mark.parametrize(
     ("question", "sentence"),
     [
-        (Question("pistes", bots=("deep-blue",)), "The lab has no bot 'deep-blue'; bots: random, quick, greedy"),
+        (
+            Question("pistes", bots=("deep-blue",)),
+            "The lab has no bot 'deep-blue'; bots: random, quick, greedy, restless",
+        ),
         (Question("africa", 3, bots=("quick", "quick")), "One bot is needed, or 3: one a seat; given: 2"),
         (Question("pistes", compare=("move", ("slide", "fly"))), "Option move cannot be 'fly'"),
     ],

@@ -8,6 +8,7 @@ ray = pytest.importorskip("ray")
 from caravane.lab import Question, examine  # noqa: E402  # after the check that Ray is here
 
 
+@pytest.mark.plain  # once is enough: the processes start slowly
 @pytest.mark.filterwarnings("ignore")
 def test_several_processes_find_what_one_finds() -> None:
     here = Question("pistes", options={"match": "single", "no_progress": 10}, bots=("random",), games=4)

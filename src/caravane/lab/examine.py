@@ -12,7 +12,7 @@ from caravane import __version__
 from caravane.errors import BadInput
 from caravane.game import Game, Value, load
 from caravane.lab.findings import Estimate, Findings, estimate, find
-from caravane.lab.simulation import POLICIES, Notes, Setting, chunks, simulate
+from caravane.lab.simulation import GREEDY, POLICIES, QUICK, Notes, Setting, chunks, simulate
 from caravane.text import Text
 
 CHUNK = 10  # games between two moves of the progress bar
@@ -94,8 +94,8 @@ def examine(question: Question, watch: Watch = lambda done, total, doing: None) 
 
 
 def _bots(question: Question, game: Game, seats: int) -> tuple[str, ...]:
-    """One bot a seat; a game of whole sheets is played by the quick one, which writes whole sheets."""
-    given = question.bots or ("quick" if game.orders else "greedy",)
+    """One bot a seat; where nothing is hidden or left to chance, bots without whims would repeat one game."""
+    given = question.bots or ("quick" if game.has_secrets else "restless",)
     if len(given) == 1:
         given = given * seats
     if len(given) != seats:
@@ -140,7 +140,7 @@ def _jobs(question: Question, game: Game, settings: dict[str, Setting]) -> Itera
 
 def _rungs(game: Game) -> list[tuple[str, str]]:
     """Who is held against whom; greedy looks at single actions, which says nothing of sheets."""
-    known = POLICIES[:2] if game.orders else POLICIES
+    known = POLICIES[: QUICK + 1] if game.orders else POLICIES[: GREEDY + 1]
     return list(pairwise(known))
 
 

@@ -24,6 +24,7 @@ from caravane.text import Text
 
 SURE = 1.96  # standard errors: nineteen times in twenty the truth lies within
 FEW = 12  # openings shown
+TRIED = 10  # times at least, or a first choice says nothing
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -104,7 +105,7 @@ def find(setting: Setting, notes: Notes, tried: Notes, game: Game) -> Findings:
         widths=[round(float(width), 2) for width in notes.widths.mean(axis=0)],
         uses=[Named(Text(names[i], names[i]), estimate(notes.uses[:, i] > 0)) for i in used],
         often=[Named(Text(names[i], names[i]), estimate(notes.uses[:, i])) for i in used],
-        items=_items(notes, game, setting),
+        items=_items(notes),
         endings=[
             Named(Text(ending, ending), estimate(np.array([e == ending for e in notes.endings])))
             for ending in sorted(set(notes.endings))
@@ -123,14 +124,13 @@ def _places(notes: Notes, seats: int) -> list[Named]:
     return found
 
 
-def _items(notes: Notes, game: Game, setting: Setting) -> list[Named]:
-    start = game.start(setting.seats, dict(setting.options))
-    titles = {item.key: item.title for item in game.score_sheet(start, 0)}
-    keys = dict.fromkeys(key for sheet in notes.items for key in sheet)
-    return [
-        Named(titles.get(key, Text(key, key)), estimate(np.array([sheet.get(key, 0.0) for sheet in notes.items])))
-        for key in keys
+def _items(notes: Notes) -> list[Named]:
+    """Points by line of the sheet, the most first."""
+    found = [
+        Named(title, estimate(np.array([sheet.get(key, 0.0) for sheet in notes.items])))
+        for key, title in notes.titles.items()
     ]
+    return sorted(found, key=lambda each: -each.estimate.mean)
 
 
 def _openings(tried: Notes, game: Game) -> list[Named]:
@@ -139,7 +139,8 @@ def _openings(tried: Notes, game: Game) -> list[Named]:
     for first, share in zip(tried.first.ravel(), tried.shares.ravel(), strict=True):
         if first >= 0:
             shares.setdefault(int(first), []).append(float(share))
-    most = sorted(shares, key=lambda action: -len(shares[action]))[: 2 * FEW]
+    enough = [action for action in shares if len(shares[action]) >= TRIED]
+    most = sorted(enough, key=lambda action: -len(shares[action]))[: 2 * FEW]
     named = [Named(Text(game.notation(a), game.notation(a)), estimate(np.array(shares[a]))) for a in most]
     named.sort(key=lambda each: -each.estimate.mean)
     return named if len(named) <= FEW else named[: FEW // 2] + named[-FEW // 2 :]

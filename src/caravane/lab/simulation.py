@@ -1,5 +1,6 @@
 """Playing many games inside compiled code and noting what balance is judged by."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,9 +28,11 @@ from caravane.kernel import (
 from caravane.stepping import next_seat
 from caravane.text import Text
 
-POLICIES = ("random", "quick", "greedy")  # bots that play inside compiled code
-RANDOM, QUICK, GREEDY = range(3)
+POLICIES = ("random", "quick", "greedy", "restless")  # bots that play inside compiled code
+RANDOM, QUICK, GREEDY, RESTLESS = range(4)
+WHIM = 8  # the restless bot is greedy, but one choice in so many is drawn by lot
 MAX_PLIES = 20_000
+_COUNTED = re.compile(r"\s*\(\d+\)$")  # "Gold (3)": how many it was in one game
 TENTHS = 10
 # What is counted in a game.
 PLIES, CHOICES, OPTIONS, WIDEST, LEADS, DECIDED, STARTER, COUNTERS = range(8)
@@ -40,11 +43,11 @@ def choose(
     worlds: Any, state: Any, seat: int, policy: int, actions: Any, count: int, world_count: int, word: Any
 ) -> int:
     """What a bot does, from the seat's view alone; worlds[0] and [1] are scratch, worlds[2] stays blank."""
-    if policy == RANDOM:
+    if policy == RANDOM or (policy == RESTLESS and below(next_word(word), WHIM) == 0):
         return int(actions[below(word, count)])
     worlds[0] = worlds[2]
     view_for(state, seat, worlds[0])
-    if policy == GREEDY:
+    if policy == GREEDY or policy == RESTLESS:
         return int(best_at_once(worlds, seat, actions, count, world_count, word))
     determinize(worlds[0], seat, word)
     return int(rollout_action(worlds[0], seat, actions, count, word))
@@ -151,6 +154,7 @@ class Notes:
     widths: npt.NDArray[np.float64]  # legal actions in each tenth of the game
     endings: list[str] = field(default_factory=list)
     items: list[dict[str, float]] = field(default_factory=list)  # points by line of the sheet, mean over seats
+    titles: dict[str, Text] = field(default_factory=dict)  # of these lines
 
     @staticmethod
     def joined(parts: "list[Notes]") -> "Notes":
@@ -168,6 +172,7 @@ class Notes:
             rows("widths"),
             [ending for part in parts for ending in part.endings],
             [item for part in parts for item in part.items],
+            {key: title for part in parts for key, title in part.titles.items()},
         )
 
 
@@ -218,6 +223,7 @@ def _note_result(game: Game, state: Any, seats: int, widths: Any, notes: Notes, 
     sheet: dict[str, float] = {}
     for seat in range(seats):
         for item in game.score_sheet(state, seat):
+            notes.titles[item.key] = Text(*(_COUNTED.sub("", words) for words in item.title))
             sheet[item.key] = sheet.get(item.key, 0.0) + item.points / seats
     notes.items.append(sheet)
 
