@@ -28,7 +28,8 @@ ahead of a seat of the weaker one, ties half (with two seats: its share of the w
 the number of games, seats changed on each seed. Each line can be repeated with the command under it.
 
 The aim is at least 65 % against the level below, 98 % of level 3 against random play and 75 % of level 5 against
-greedy play with two seats. A line whose interval does not clear its aim has not shown it yet.
+greedy play with two seats. A line whose interval does not clear its aim has not shown it yet, and a pair or number
+of seats that is not listed has not been measured yet: `make ladder` measures what is missing.
 """
 
 
