@@ -132,7 +132,7 @@ def test_4_2_a_locked_camp_keeps_its_pawns() -> None:
 
 
 def test_4_3_a_power_pawn_runs_like_a_queen() -> None:
-    play = position("e5+ a9 b9 c9 d9 e9 f9 g9 h1", "a5 j5 e1 g7 h2 b2 a4 b4 j1")
+    play = position("e5+ a9 b9 c9 d9 e9 f9 g9 h1", "a5 j5 e1 g7 h2 b2 a4 b4 j1", power="middle")
     targets = moves(play, "e5")
     straight = {"b5", "c5", "d5", "f5", "g5", "h5", "i5", "e2", "e3", "e4", "e6", "e7", "e8"}
     diagonal = {"f6", "d6", "c7", "b8", "f4", "g3", "d4"}  # g7 and h2 are taken, c3 is the opponent's camp

@@ -72,6 +72,20 @@ LOWEST = np.array([(bits & -bits).bit_length() - 1 for bits in range(2 * _BITS)]
 HIGHEST = np.array([bits.bit_length() - 1 for bits in range(_BITS)], np.int8)
 
 
+def _ends(places: int) -> np.ndarray:
+    """Where runs end on a line of so many places, from a place among occupied ones: down in 4 bits, up in the next 4."""
+    ends = np.zeros((places, 1 << places), np.uint8)
+    for place in range(places):
+        for taken in range(1 << places):
+            low = int(HIGHEST[taken & ((1 << place) - 1)]) + 1
+            high = place + int(LOWEST[(taken | 1 << places) >> (place + 1)])
+            ends[place, taken] = low | high << 4
+    return ends
+
+
+ENDS_ACROSS, ENDS_ALONG = _ends(COLUMNS), _ends(LINES)  # both ends from one look: see `moves.plain_moves`
+
+
 def _camp_bits() -> tuple[np.ndarray, np.ndarray]:
     lines, columns = np.zeros((2, LINES), np.int16), np.zeros((2, COLUMNS), np.int16)
     for side, camp in enumerate(CAMP_CELLS):
