@@ -1,8 +1,12 @@
 """§3: what can be written, how it is read, what is said while writing."""
 
-import pytest
+import re
 
-from caravane.errors import IllegalAction
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from caravane.errors import BadInput, IllegalAction
 from caravane.game import Reading, Structure
 from caravane.games.africa1880 import GAME
 from caravane.games.africa1880.board import COUNTRY, TERRITORY
@@ -130,6 +134,30 @@ def test_3_8_structured_sheets_are_read_the_same_way() -> None:
     written = ["kenya -", "dakar D", "alger>libye", "boat>angola", "germany A", "italy G"]
     assert [GAME.notation(a) for a in reading.actions] == written
     assert read(france("alger"), {"orders": {"alger": 7, "x": None}, "relations": {"italy": []}}).actions == ()
+
+
+_WORDS = st.sampled_from(
+    ["Alger", "Dakar", "bateau", "Italie", "France", "D", "Libye", "G", ":", "rien", "1880", "x", "\n", ";"]
+)
+
+
+@given(st.one_of(st.text(max_size=60), st.lists(_WORDS, max_size=14).map(" ".join)))
+def test_3_8_any_text_is_read_line_by_line_and_gives_legal_orders(text: str) -> None:
+    game = france("alger", "dakar")
+    game.apply("alger>sahara", 0)
+    game.apply("ready", 0)
+    reading = read(game, text)
+    assert [line.number for line in reading.lines if line.number] == list(range(1, len(re.split("[\n;]", text)) + 1))
+    assert all(line.text.fr and line.text.en for line in reading.lines)
+    assert all(bool(line.rule) == (line.status in ("no-effect", "unreadable", "missing")) for line in reading.lines)
+    for action in reading.actions:
+        game.apply(action, 0)
+    assert GAME.invariants(game.state) == []
+
+
+def test_3_8_a_malformed_structure_is_refused() -> None:
+    with pytest.raises(BadInput, match="must be an object"):
+        read(france("alger"), {"orders": ["alger"]})
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

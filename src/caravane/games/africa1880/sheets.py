@@ -11,6 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
+from caravane.errors import BadInput
 from caravane.game import Line, Reading, Structure
 from caravane.games.africa1880.actions import ALLY, DO_NOTHING, FIGHT, LAND, STAY_AT_SEA, UNREADY
 from caravane.games.africa1880.board import COUNTRY, TERRITORY, YEARS, Named
@@ -78,19 +79,30 @@ def lines_of(sheet: Structure) -> list[str]:
 
     An order is "develop", "nothing", the territory to explore, or {"explore": territory}.
     """
-    lines = [str(sheet["year"])] if "year" in sheet else []
-    for territory, order in (sheet.get("orders") or {}).items():
+    lines = [str(sheet["year"])] if sheet.get("year") is not None else []
+    for territory, order in _entries(sheet, "orders"):
         lines.append(f"{territory}: {order.get('explore') if isinstance(order, dict) else order}")
     if sheet.get("landing") is not None:
         lines.append(f"{BOAT}: {sheet['landing']}")
-    return lines + [f"{country}: {relation}" for country, relation in (sheet.get("relations") or {}).items()]
+    return lines + [f"{country}: {relation}" for country, relation in _entries(sheet, "relations")]
+
+
+def _entries(sheet: Structure, key: str) -> list[tuple[str, Any]]:
+    entries = sheet.get(key) or {}
+    if isinstance(entries, dict):
+        return list(entries.items())
+    raise BadInput(
+        Text(
+            f"« {key} » doit être un objet : une ligne par nom.", f'"{key}" must be an object: one line for each name.'
+        )
+    )
 
 
 def read(view: State, seat: int, sheet: str | Structure) -> Reading:
     """What a whole sheet says, line by line, and the actions that put it in place of what is written (§2.5)."""
     texts = lines_of(sheet) if isinstance(sheet, dict) else re.split("[\n;]", str(sheet))
     parts = [take_apart(number, text) for number, text in enumerate(texts, 1)]
-    if int(view.stage) != WRITING or int(view.country[seat]) < 0 or _is_late(view, parts):
+    if seat < 0 or int(view.stage) != WRITING or _is_late(view, parts):
         return Reading(tuple(_late(part) for part in parts), ())
     seen = Counter((part.kind, part.index) for part in parts if part.kind and part.says)
     lines = [_understood(view, seat, part, seen[part.kind, part.index]) for part in parts]
@@ -102,8 +114,8 @@ def read(view: State, seat: int, sheet: str | Structure) -> Reading:
 
 def _is_late(view: State, parts: list[Written]) -> bool:
     """Whether a line names another year than the one being written: that sheet is late and changes nothing."""
-    years = [int(part.says) for part in parts if not part.kind and part.says in map(str, YEARS)]
-    return any(year != YEARS[int(view.turn)] for year in years)
+    headings = [part.says for part in parts if not part.kind and re.fullmatch("[0-9]{4}", part.says)]
+    return any(heading != str(YEARS[int(view.turn)]) for heading in headings)
 
 
 def _late(part: Written) -> Line:
