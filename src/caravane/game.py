@@ -150,6 +150,8 @@ class Orders:
     promise_text: Callable[[Structure], Text]  # raises BadInput if it is no promise
     kept: Callable[[Any, Structure], bool | None]  # (later view, promise): None while the orders are secret
     random_turns: Callable[..., int]  # kernel (start, states, word, turns) -> turns: random sheets and resolution
+    even_model: Callable[[], Any]  # a model of what others write, to be changed by a bot; every line equally likely
+    determinize_by: Callable[[Any, int, Any, Any], None]  # (view, seat, word, model): `determinize` by such a model
 
 
 @dataclass(frozen=True, slots=True)

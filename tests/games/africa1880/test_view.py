@@ -6,11 +6,10 @@ import pytest
 from caravane.game import SPECTATOR
 from caravane.games.africa1880 import GAME
 from caravane.games.africa1880.board import COUNTRY_INDEX, TERRITORY_INDEX
-from caravane.games.africa1880.sampling import Model
 from caravane.games.africa1880.state import DEVELOP, EXPLORE_TO, LAND_AT, STATE, UNWRITTEN, State
-from caravane.games.africa1880.view import determinize, determinize_by
+from caravane.games.africa1880.view import determinize
 from caravane.play import Play
-from tests.games.africa1880.referee import play_turn, table
+from tests.games.africa1880.referee import ORDERS, play_turn, table
 
 FRANCE, GERMANY, ITALY = (COUNTRY_INDEX[name] for name in ("france", "germany", "italy"))
 ALGER, LIBYE, DAKAR = (TERRITORY_INDEX[name] for name in ("alger", "libye", "dakar"))
@@ -76,7 +75,7 @@ def test_sheets_are_dealt_evenly() -> None:
 
 
 def test_a_bot_may_deal_by_its_own_model() -> None:
-    model = Model.even()
+    model = ORDERS.even_model()
     model.orders[FRANCE, ALGER] = 0.0
     model.orders[FRANCE, ALGER, DEVELOP] = 1.0
     model.landings[:] = 0.0
@@ -85,7 +84,7 @@ def test_a_bot_may_deal_by_its_own_model() -> None:
     view = GAME.view(three().state, 1)
     for word in range(20):
         world = view.copy()
-        determinize_by(world, 1, np.uint64(word), model)
+        ORDERS.determinize_by(world, 1, np.uint64(word), model)
         assert GAME.invariants(world) == []
         assert world.order[FRANCE, ALGER] == DEVELOP
         assert world.landing[FRANCE] == LAND_AT + DAKAR
@@ -94,11 +93,11 @@ def test_a_bot_may_deal_by_its_own_model() -> None:
 
 
 def test_a_model_cannot_deal_what_may_not_be_written() -> None:
-    model = Model.even()
+    model = ORDERS.even_model()
     model.orders[:] = 0.0
     model.orders[FRANCE, ALGER, EXPLORE_TO + DAKAR] = 1.0  # no neighbour
     view = GAME.view(three().state, 1)
-    determinize_by(view, 1, np.uint64(1), model)
+    ORDERS.determinize_by(view, 1, np.uint64(1), model)
     assert view.order[FRANCE, ALGER] == 1
 
 

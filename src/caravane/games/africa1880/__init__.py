@@ -11,10 +11,10 @@ from caravane.games.africa1880.notation import draw, notation, parse
 from caravane.games.africa1880.options import OPTIONS, PRESETS
 from caravane.games.africa1880.proposals import kept, promise_text, promises
 from caravane.games.africa1880.refusals import explain
-from caravane.games.africa1880.sampling import random_turns
+from caravane.games.africa1880.sampling import Model, random_turns
 from caravane.games.africa1880.sheets import read
 from caravane.games.africa1880.state import SEATS, STATE
-from caravane.games.africa1880.view import determinize, view_for
+from caravane.games.africa1880.view import determinize, determinize_by, view_for
 from caravane.games.africa1880.warnings import warnings
 from caravane.text import Text
 
@@ -77,5 +77,7 @@ GAME = Game(
         promise_text=promise_text,
         kept=kept,
         random_turns=random_turns,
+        even_model=Model.even,
+        determinize_by=determinize_by,
     ),
 )
