@@ -60,13 +60,20 @@ def kernel(function: F) -> F:
     return cast(F, numba.njit(cache=True, nogil=True)(function))
 
 
-class Record(np.void):  # type: ignore[misc]  # NumPy allows what its stubs forbid
-    """A record whose fields are attributes; three times as fast to read and write as `np.record`."""
+class Record(np.void):  # type: ignore[misc]  # final only in the type stubs
+    """A state outside compiled code: fields by name, as np.record has them, at less than half its price.
+
+    Plain kernels spend most of their time reading fields (numpy 2.4: 11 us by np.record, 4 us by this).
+    """
+
+    __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
+        if name[:2] == "__":
+            raise AttributeError(name)
         try:
             return self[name]
-        except (KeyError, ValueError):
+        except (IndexError, KeyError, ValueError):
             raise AttributeError(name) from None
 
     def __setattr__(self, name: str, value: Any) -> None:

@@ -16,6 +16,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from caravane.errors import BadInput
@@ -134,6 +135,7 @@ RANGES = (
 BY_TYPE = {range_.type: range_ for range_ in RANGES}
 
 
+@cache
 def range_of(action: int) -> Range:
     """The range that holds an action."""
     for range_ in RANGES:

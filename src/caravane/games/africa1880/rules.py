@@ -201,10 +201,11 @@ def is_over(state: State) -> bool:
 @kernel
 def colony_points(state: State, country: int, territory: int) -> int:
     """What a country's presence in a colony counts (§7.3)."""
-    if int(state.colony[territory]) == 0 or int(state.present[country, territory]) == 0:
+    present = state.present
+    if int(present[country, territory]) == 0 or int(state.colony[territory]) == 0:
         return 0
     for other in range(COUNTRIES):
-        if other != country and int(state.present[other, territory]) == 1:
+        if other != country and int(present[other, territory]) == 1:
             return SHARED
     return ALONE
 
@@ -229,9 +230,11 @@ def points(state: State, seat: int) -> int:
     country = int(state.country[seat])
     if country == NOBODY:
         return 0
+    colony = state.colony
     total = alliances_received(state, country)
     for territory in range(TERRITORIES):
-        total += colony_points(state, country, territory)
+        if int(colony[territory]) == 1:
+            total += colony_points(state, country, territory)
     return total
 
 

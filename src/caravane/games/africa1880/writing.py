@@ -31,9 +31,10 @@ def may_explore(state: State, here: int, there: int) -> bool:
 @kernel
 def is_empty(state: State, territory: int) -> bool:
     """Whether nobody stands there."""
+    present = state.present  # once: looking a field up is what takes time in plain Python
     count = 0
     for country in range(COUNTRIES):
-        count += int(state.present[country, territory])
+        count += int(present[country, territory])
     return count == 0
 
 
@@ -46,13 +47,14 @@ def may_land(state: State, territory: int) -> bool:
 @kernel
 def legal_orders(state: State, country: int, out: Actions) -> int:
     """Everything that would change the country's sheet, in ascending order."""
+    present, order = state.present, state.order
     count = 0
     for territory in range(TERRITORIES):  # §3.1
-        if int(state.present[country, territory]) == 1 and int(state.order[country, territory]) != NOTHING:
+        if int(present[country, territory]) == 1 and int(order[country, territory]) != NOTHING:
             out[count] = DO_NOTHING + territory
             count += 1
     for territory in range(TERRITORIES):
-        if int(state.present[country, territory]) == 1 and int(state.order[country, territory]) != DEVELOP:
+        if int(present[country, territory]) == 1 and int(order[country, territory]) != DEVELOP:
             out[count] = DEVELOP_AT + territory
             count += 1
     count = legal_explorations(state, country, out, count)
@@ -63,8 +65,9 @@ def legal_orders(state: State, country: int, out: Actions) -> int:
 @kernel
 def legal_explorations(state: State, country: int, out: Actions, count: int) -> int:
     """Explorations that are not on the sheet already."""
+    present = state.present
     for here in range(TERRITORIES):
-        if int(state.present[country, here]) == 0:
+        if int(present[country, here]) == 0:
             continue
         for way in range(int(FIRST_WAY[here]), int(FIRST_WAY[here + 1])):
             there = int(WAY_TO[way])
@@ -77,11 +80,12 @@ def legal_explorations(state: State, country: int, out: Actions, count: int) -> 
 @kernel
 def legal_landings(state: State, country: int, out: Actions, count: int) -> int:
     """The boat line: no landing, or an empty coast (§3.5)."""
-    if int(state.landing[country]) != NO_LANDING:
+    written = int(state.landing[country])
+    if written != NO_LANDING:
         out[count] = STAY_AT_SEA
         count += 1
     for territory in range(TERRITORIES):
-        if int(state.landing[country]) != LAND_AT + territory and may_land(state, territory):
+        if written != LAND_AT + territory and may_land(state, territory):
             out[count] = LAND + territory
             count += 1
     return count
