@@ -17,7 +17,8 @@ from caravane.server import facts, wire
 from caravane.server.problems import bilingual
 from caravane.server.table import OPEN, LiveTable, ProposalState
 
-Shown = tuple[Any, Any]  # a view and its scores as JSON
+Shown = tuple[Any, Any, bool, list[int]]  # a view and its scores as JSON, whether it is over, who is to move
+Undo = Literal["no", "free", "ask"]
 _encoder = Encoder()
 Names = Callable[[str | None], str | None]  # a person's id -> the name to show
 
@@ -33,10 +34,9 @@ def position(table: LiveTable, viewer: int, now: int) -> wire.Position | None:
         return None
     if table.status != "running":
         return _at_the_end(table, viewer, now)
-    shown = position_of(table, table.view(viewer), viewer, table.shown)
-    if viewer < 0 and not table.clocks.ticks:
-        return shown
-    return replace(shown, undo=undo_kind(table, viewer), clocks=table.clocks.on_the_wire(now))
+    undo = "no" if viewer < 0 else undo_kind(table, viewer)
+    clocks = table.clocks.on_the_wire(now)
+    return position_of(table, table.view(viewer), viewer, shown=table.shown, undo=undo, clocks=clocks)
 
 
 def _at_the_end(table: LiveTable, viewer: int, now: int) -> wire.Position:
@@ -56,12 +56,18 @@ def _at_the_end(table: LiveTable, viewer: int, now: int) -> wire.Position:
     )
 
 
-def position_of(table: LiveTable, view: Any, viewer: int, shown: dict[int, Shown] | None = None) -> wire.Position:
+def position_of(
+    table: LiveTable,
+    view: Any,
+    viewer: int,
+    *,
+    shown: dict[int, Shown] | None = None,
+    undo: Undo = "no",
+    clocks: wire.Clocks | None = None,
+) -> wire.Position:
     """A position from a view alone; `shown` keeps what several viewers share."""
     game, seat = table.game, as_seat(viewer)
-    described, scores = _describe(table, view, viewer, {} if shown is None else shown)
-    over = bool(game.rules.is_over(view))
-    to_move = [] if over else game.seats_to_move(view)
+    described, scores, over, to_move = _describe(table, view, viewer, {} if shown is None else shown)
     asked = seat in to_move
     return wire.Position(
         view=described,
@@ -69,12 +75,12 @@ def position_of(table: LiveTable, view: Any, viewer: int, shown: dict[int, Shown
         ask=bilingual(game.ask(view, seat)) if asked else None,
         legal=[legal_action(game.id, action) for action in _legal(game, view, seat, to_move)],
         scores=scores,
-        undo="no",
+        undo=undo,
         over=over,
         ending=game.ending(view) or None if over else None,
         returns=_returns(game, view, len(table.seats)) if over else None,
         winners=[],
-        clocks=None,
+        clocks=clocks,
         warnings=_warnings(game, view, seat) if asked else [],
     )
 
@@ -85,7 +91,9 @@ def _describe(table: LiveTable, view: Any, viewer: int, shown: dict[int, Shown])
     if key not in shown:
         described = table.game.describe(view, as_seat(key))
         scores = [_score(table.game, view, seat) for seat in range(len(table.seats))]
-        shown[key] = (Raw(_encoder.encode(described)), Raw(_encoder.encode(scores)))
+        over = bool(table.game.rules.is_over(view))
+        to_move = [] if over else table.game.seats_to_move(view)
+        shown[key] = (Raw(_encoder.encode(described)), Raw(_encoder.encode(scores)), over, to_move)
     return shown[key]
 
 
@@ -137,7 +145,7 @@ def sheet_line(game: Game, line: Line) -> wire.SheetLine:
     )
 
 
-def undo_kind(table: LiveTable, seat: int) -> Literal["no", "free", "ask"]:
+def undo_kind(table: LiveTable, seat: int) -> Undo:
     """How the seat may take its last action back."""
     kept = undo_target(table, seat)
     if kept is None:

@@ -85,6 +85,7 @@ class LiveTable:
     rematch: str | None = None
     _before: dict[int, bytes] = field(default_factory=dict)  # by how many actions stood
     _views: dict[int, Any] = field(default_factory=dict)
+    _movers: list[int] | None = None
     shown: dict[int, Any] = field(default_factory=dict)  # by viewer: what was made of the present position
 
     def __post_init__(self) -> None:
@@ -111,7 +112,11 @@ class LiveTable:
     @property
     def to_move(self) -> list[int]:
         """The seats that are awaited."""
-        return self.game.seats_to_move(self.state) if self.status == "running" else []
+        if self.status != "running":
+            return []
+        if self._movers is None:
+            self._movers = self.game.seats_to_move(self.state)
+        return self._movers
 
     @property
     def entropy(self) -> tuple[str, ...]:
@@ -289,7 +294,7 @@ class LiveTable:
         return state
 
     def _moved(self) -> None:
-        self._views, self.shown = {}, {}
+        self._views, self.shown, self._movers = {}, {}, None
 
     # --- snapshots ----------------------------------------------------------------------------------------
 
