@@ -32,7 +32,7 @@ POLICIES = ("random", "quick", "greedy", "restless")  # bots that play inside co
 RANDOM, QUICK, GREEDY, RESTLESS = range(4)
 WHIM = 8  # the restless bot is greedy, but one choice in so many is drawn by lot
 MAX_PLIES = 20_000
-_COUNTED = re.compile(r"\s*\(\d+\)$")  # "Gold (3)": how many it was in one game
+_COUNTED = re.compile(r"\s*\([^)]*\)$")  # "Gold (3)": what is said of one game
 TENTHS = 10
 # What is counted in a game.
 PLIES, CHOICES, OPTIONS, WIDEST, LEADS, DECIDED, STARTER, COUNTERS = range(8)
