@@ -275,7 +275,8 @@ export class AfricanaHand implements Hand {
       const label = say(this.taken.length > 0 ? "goOn" : "depart");
       buttons.push({ label, icon: "check", main: true, ...(points > 0 ? { points } : {}), press: () => this.depart() });
     }
-    const deeds = this.here;
+    // Before a planned journey its ticket is enough to join with; on the way the choice is asked for.
+    const deeds = plans && this.taken.length === 0 ? [] : this.here;
     for (const deed of deeds) {
       const press = (): void => this.act(deedAction(deed));
       const light = deed.does === "finish" ? { from: null, to: deed.card.to } : { from: deed.card.from, to: deed.card.to };
