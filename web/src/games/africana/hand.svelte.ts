@@ -289,7 +289,8 @@ export class AfricanaHand implements Hand {
       });
     }
     if (this.may({ type: "draw" })) buttons.push({ label: say(plans ? "drawRather" : "draw"), main: !plans && deeds.length === 0, press: () => this.act({ type: "draw" }) });
-    if (this.may({ type: "end" }) && !plans) buttons.push(this.endButton(deeds.length === 0));
+    // A place that is only pointed at must not take the way out of a journey.
+    if (this.may({ type: "end" }) && (!plans || this.view.decision === "journey")) buttons.push(this.endButton(!plans && deeds.length === 0));
     return buttons;
   }
 
