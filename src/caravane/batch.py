@@ -116,7 +116,8 @@ class Batch:
 
     def random_actions(self, word: Any, chosen: npt.NDArray[np.int32]) -> Any:
         """Write any legal action of every game; the word to go on from."""
-        return pick_at_random(word, self.legal, self.counts, chosen)
+        # A compiled kernel gives a plain integer back, which may be too wide for the next call.
+        return np.uint64(pick_at_random(np.uint64(word), self.legal, self.counts, chosen))
 
     def look(self, i: int, seat: int, mask: npt.NDArray[np.int8], observation: npt.NDArray[np.int16]) -> None:
         """Write what any seat sees of game i, and what it may do now, into the two arrays."""

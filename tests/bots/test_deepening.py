@@ -5,6 +5,7 @@ import numpy as np
 import caravane
 from caravane.bots.deepening import Deepening
 from caravane.chance import SeededChance
+from caravane.games.pistes.position import note_pawns, position_key
 
 
 def nearly_home() -> caravane.Play:
@@ -18,6 +19,9 @@ def nearly_home() -> caravane.Play:
     state.cell[cell_of("i1")] = 64
     for name in ("a9", "b9", "a8", "b8", "a7", "b7", "a6", "b6", "a5"):
         state.cell[cell_of(name)] = 64 + 16
+    note_pawns(state)
+    state.key = position_key(state)
+    state.history[0] = state.key
     return play
 
 

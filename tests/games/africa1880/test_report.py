@@ -28,10 +28,10 @@ def test_the_report_ends_on_the_same_board_in_random_games(seats: int, options: 
     for number in range(max(1, GAMES // 6)):
         state = blank(GAME.state)
         GAME.rules.set_up(state, seats, GAME.codes(GAME.check_options(options)))
-        word = random_start(state, np.uint64(number * 1000 + seats))
+        word = np.uint64(random_start(state, np.uint64(number * 1000 + seats)))
         while not GAME.rules.is_over(state):
             for seat in range(seats):
-                word = random_sheet(state, int(state.country[seat]), word)
+                word = np.uint64(random_sheet(state, int(state.country[seat]), word))
             assert GAME.invariants(state) == []
             resolve(state)
             check_report(state)
@@ -46,7 +46,7 @@ def test_the_report_ends_on_the_same_board_when_presences_run_out(seed: int, lef
     game = table({"countries": ["france", "germany", "italy"], "fill": fill, "also": also, "options": options})
     word = np.uint64(seed)
     for seat in range(3):
-        word = random_sheet(game.state, int(game.state.country[seat]), word)
+        word = np.uint64(random_sheet(game.state, int(game.state.country[seat]), word))
     resolve(game.state)
     check_report(game.state)
     assert GAME.invariants(game.state) == []

@@ -6,6 +6,8 @@ sealed (§2.4). A spectator sees no sheet.
 
 from typing import Any
 
+import numpy as np
+
 from caravane.games.africa1880.board import COUNTRIES, TERRITORIES, Bytes
 from caravane.games.africa1880.sampling import Model, random_sheet, sheet_by
 from caravane.games.africa1880.state import NOBODY, SEATS, WRITING, State
@@ -95,4 +97,5 @@ def determinize_by(view: State, seat: int, word: Any, model: Model) -> None:
         return
     for other in range(int(view.africa1880)):
         if other != seat:
-            word = sheet_by(view, int(view.country[other]), model.orders, model.landings, model.wars, word)
+            country = int(view.country[other])
+            word = np.uint64(sheet_by(view, country, model.orders, model.landings, model.wars, word))
