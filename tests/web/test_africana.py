@@ -206,7 +206,7 @@ def test_a_phone_shows_all_of_it(guests: Guests) -> None:
     guest.wait_for_turn()
     chart = guest.page.locator("svg.chart").bounding_box()
     assert chart is not None
-    assert chart["height"] > 290
+    assert chart["height"] > 330
     guest.page.locator(".chip").first.tap()
     expect(guest.page.locator(".card.used")).to_have_count(1)
     assert guest.find_faults() == []
