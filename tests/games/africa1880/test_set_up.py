@@ -149,6 +149,35 @@ def test_1_5_a_country_has_22_presences() -> None:
         position({**everywhere, "at": {entry.id: ["france"] for entry in TERRITORY[:23]}})
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"year": 1881},
+        {"options": {"landings": "bounce"}},
+        {"at": {"atlantis": ["france"]}},
+        {"at": {"alger": ["belgium"]}},
+        {"developed": {"sahara": 2}},
+        {"colonies": ["sahara"]},
+    ],
+)
+def test_1_5_a_position_that_cannot_be_is_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(BadInput):
+        position({"countries": ["france", "germany", "italy"], **wrong})
+
+
+def test_1_8_history_is_told_when_the_last_country_is_taken() -> None:
+    game = take(begin(start="historical"), "italy", "france")
+    before = game.game.view(game.state, 0)
+    game.apply("take belgium")
+    told = game.game.narrate(before, game.game.view(game.state, 0), 2, game.game.parse("take belgium"))
+    assert [event.text.en for event in told] == [
+        "{who} takes Belgium.",
+        "France: first presence at Algiers.",
+        "Italy: first presence at Mogadishu.",
+        "Belgium: first presence at Angola.",
+    ]
+
+
 def test_1_6_first_presences_go_to_any_coast_in_the_order_of_countries() -> None:
     game = take(begin(), "belgium", "germany", "great-britain")
     assert game.to_move == [2]

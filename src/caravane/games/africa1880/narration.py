@@ -110,7 +110,7 @@ def narrate(before: State, after: State, actor: int, action: int) -> list[Event]
     if action < PLACE:
         name = COUNTRY[action - CHOOSE].name
         events = [Event(actor, decode(action), Text(f"{{who}} prend\u00a0: {name.fr}.", f"{{who}} takes {name.en}."))]
-        return events if int(after.stage) != PLACING and not after.historical else [*events, *_first_presences(after)]
+        return [*events, *_first_presences(after)]
     if action < DO_NOTHING:
         name = TERRITORY[action - PLACE].name
         text = Text(

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
+from caravane.errors import BadInput
 from caravane.game import Option, Preset, Value
 from caravane.games.africa1880.board import MADAGASCAR
 from caravane.text import Text
@@ -98,6 +99,10 @@ PRESETS = (
 
 def codes(options: Mapping[str, Value]) -> npt.NDArray[np.int64]:
     """Options, some of them given, as `set_up` takes them."""
+    unknown = set(options) - {option.name for option in OPTIONS}
+    if unknown:
+        listed = ", ".join(sorted(unknown))
+        raise BadInput(Text(f"Options inconnues : {listed}.", f"Unknown options: {listed}."))
     return np.array(
         [option.code(option.parse(options.get(option.name, option.default))) for option in OPTIONS], np.int64
     )
