@@ -1,6 +1,7 @@
 """Bots know what their seat knows. One that peeks is caught."""
 
 import sys
+import zlib
 from types import FrameType
 from typing import Any
 
@@ -29,7 +30,7 @@ class Peeking:
 
     def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
         truth = self.find(game)
-        return legal[hash(truth) % len(legal)]
+        return legal[zlib.crc32(truth) % len(legal)]  # the same answer in every process, unlike `hash`
 
     def find(self, game: Game) -> bytes:
         frame: FrameType | None = sys._getframe()
@@ -54,7 +55,7 @@ def begun(game: str, plies: int) -> caravane.Play:
 
 @pytest.mark.parametrize("game", SECRETIVE)
 def test_the_peeking_bot_is_caught(game: str) -> None:
-    assert list(differences(Peeking, begun(game, 12), plies=6))
+    assert list(differences(Peeking, begun(game, 12), plies=12))
 
 
 @pytest.mark.parametrize(("game", "name"), FAIR)
