@@ -216,3 +216,10 @@ async def test_names_and_chat_are_kept_as_text(house: House) -> None:
     assert line.entries[table][-1]["text"] == nasty
     page = await ann.http.get("/")
     assert "default-src 'self'" in page.headers["content-security-policy"]
+
+
+async def test_a_wrong_method_is_told_the_right_ones(house: House) -> None:
+    ann = await house.player()
+    response = await ann.http.request("DELETE", "/api/tables")
+    assert (response.status_code, response.json()["code"]) == (405, "wrong-method")
+    assert response.headers["allow"] == "GET, OPTIONS, POST"

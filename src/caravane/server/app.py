@@ -1,6 +1,7 @@
 """The application: everything put together."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache
@@ -35,7 +36,14 @@ from caravane.text import Text
 log = structlog.get_logger()
 
 AnyRequest = Request[Any, Any, State]
-_CODES = {400: "malformed", 401: "unauthorized", 404: "not-found", 405: "not-found", 413: "too-large", 429: "too-many"}
+_CODES = {
+    400: "malformed",
+    401: "unauthorized",
+    404: "not-found",
+    405: "wrong-method",
+    413: "too-large",
+    429: "too-many",
+}
 
 
 async def provide_hall(state: State) -> Hall:
@@ -97,7 +105,18 @@ def refuse_http(request: AnyRequest, error: HTTPException) -> Response[wire.Prob
         return refuse(request, Refused("malformed", text))
     answer = refuse(request, Refused(code))
     answer.status_code = error.status_code
+    if code == "wrong-method":
+        answer.headers["Allow"] = ", ".join(_methods(request))
     return answer
+
+
+def _methods(request: AnyRequest) -> list[str]:
+    """What an address can be asked with: Litestar knows it, and does not say."""
+    methods: set[str] = set()
+    for path, handlers_by_method in request.app.route_handler_method_map.items():
+        if re.fullmatch(re.sub("{[^}]*}", "[^/]+", path), request.url.path):
+            methods |= set(map(str, handlers_by_method))
+    return sorted(methods)
 
 
 def _where(error: HTTPException) -> str:

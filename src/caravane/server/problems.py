@@ -39,6 +39,13 @@ _REFUSALS: dict[str, tuple[int, Text]] = {
         Text("Cette table n’existe pas. Vérifiez le lien.", "There is no such table. Check the link."),
     ),
     "not-found": (404, Text("Il n’y a rien à cette adresse.", "There is nothing at this address.")),
+    "wrong-method": (
+        405,
+        Text(
+            "Cette adresse existe, mais pas avec cette méthode ; l’en-tête Allow dit lesquelles.",
+            "This address exists, but not with this method; the Allow header says which.",
+        ),
+    ),
     "stale": (
         409,
         Text("La position a changé entre-temps ; la voici à jour.", "The position has changed meanwhile; here it is."),

@@ -24,6 +24,11 @@ NAMED_UNIONS = {
     "SeatChoice": wire.SeatChoice,
 }
 
+REFUSAL = {
+    "description": "Refused; nothing was changed.",
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+}
+
 
 def components() -> dict[str, Any]:
     """Every wire type by name."""
@@ -60,6 +65,11 @@ def document() -> dict[str, Any]:
     from caravane.server.config import Settings
 
     paths = build(Settings()).openapi_schema.to_schema()["paths"]
+    for operations in paths.values():
+        for operation in operations.values():
+            operation["responses"].pop("400", None)  # Litestar's own form, which `app.refuse_http` replaces
+            operation["responses"]["4XX"] = REFUSAL
+            operation["responses"].get("204", {}).pop("content", None)  # "no content" has none
     return {
         "openapi": "3.1.0",
         "info": {"title": "Caravane", "version": __version__, "description": "See docs/protocol.md for the socket."},
