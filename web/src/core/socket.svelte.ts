@@ -4,7 +4,7 @@ import type { ToClient, ToServer } from "./types";
 
 type WithoutRequest<Command> = Command extends { request: string } ? Omit<Command, "request"> : never;
 export type Order = WithoutRequest<ToServer>;
-type Answer = Extract<ToClient, { type: "done" | "watching" | "pong" }>;
+type Answer = Extract<ToClient, { type: "done" | "watching" | "sheet_read" | "pong" }>;
 
 interface Waiting {
   command: ToServer;
@@ -99,7 +99,7 @@ export class Line {
     this.heardAt = Date.now();
     if (message.type === "welcome") this.welcome(message.version, message.person);
     if (message.type === "stopping") this.state = "stopping";
-    if (message.type === "done" || message.type === "watching" || message.type === "pong") this.answer(message);
+    if (message.type === "done" || message.type === "watching" || message.type === "sheet_read" || message.type === "pong") this.answer(message);
     if (message.type === "error" && message.request !== null) this.refuse(message.request, message);
     for (const listener of this.listeners) listener(message);
   }

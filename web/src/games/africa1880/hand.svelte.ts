@@ -1,18 +1,39 @@
 /** Which line of the sheet somebody is writing, and what could stand there. Legality comes from the server. */
-import { inWords, list, texts } from "../../core/i18n.svelte";
-import type { Structure } from "../../core/types";
+import { inWords, language, list, texts } from "../../core/i18n.svelte";
+import type { Schemas, Structure } from "../../core/types";
+import { clockText } from "../../table/clock";
 import type { Hand, Prompt, PromptButton, Scene } from "../../table/plugin";
 import { country, territory } from "./map";
+import { Reveal } from "./reveal.svelte";
 import { texts1880 } from "./texts";
 import { viewOf, type Relation, type SheetView, type View1880 } from "./view";
 
 export const say = texts(texts1880);
 export const nameOf = (id: string): string => inWords(territory(id).name);
 export const countryName = (id: string): string => inWords(country(id).name);
+/** For narrow columns. */
+export const countryShort = (id: string): string => (id === "great-britain" ? say("britain") : countryName(id));
+
+type Warning = Schemas["SheetLine"];
 
 /** A line of the sheet: a territory, the boat, or a country. */
 export type SheetLine = { kind: "presence"; id: string } | { kind: "boat" } | { kind: "relation"; id: string };
 export const keyOf = (line: SheetLine): string => (line.kind === "boat" ? "boat" : `${line.kind}:${line.id}`);
+
+/** The line that an order stands on. */
+export function lineOf(action: Structure): SheetLine {
+  const type = action["type"];
+  if (type === "alliance" || type === "war") return { kind: "relation", id: String(action["country"]) };
+  if (type === "land" || type === "no-landing") return { kind: "boat" };
+  return { kind: "presence", id: String(action["from"] ?? action["territory"]) };
+}
+
+/** An order in words, after the name of its line. */
+export function orderWord(order: string | null): string {
+  if (order === null) return "";
+  if (order === "develop") return say("developed");
+  return order === "nothing" ? say("didNothing") : `→ ${nameOf(order)}`;
+}
 
 export interface Target {
   key: string;
@@ -32,10 +53,28 @@ export function plainLetters(text: string): string {
 export class Hand1880 implements Hand {
   chosen = $state.raw<SheetLine | null>(null);
   aimed = $state<string | null>(null);
+  /** What is left of the phase in ms; null without a phase clock. The clock's drawing keeps it right. */
+  left = $state<number | null>(null);
+  readonly reveal: Reveal;
   private readonly scene: () => Scene;
 
   constructor(scene: () => Scene) {
     this.scene = scene;
+    this.reveal = new Reveal(scene);
+  }
+
+  /** What of the sheet as it stands would have no effect, with the rule that says so. */
+  get idle(): Warning[] {
+    return this.scene().position.warnings.filter((each) => each.status === "no-effect");
+  }
+
+  /** What empty lines would mean. */
+  get missing(): Warning[] {
+    return this.scene().position.warnings.filter((each) => each.status === "missing");
+  }
+
+  idleAt(line: SheetLine): Warning[] {
+    return this.idle.filter((each) => each.action !== null && keyOf(lineOf(each.action)) === keyOf(line));
   }
 
   get view(): View1880 {
@@ -113,7 +152,7 @@ export class Hand1880 implements Hand {
 
   get targets(): Target[] {
     const scene = this.scene();
-    if (!scene.live) return [];
+    if (!scene.live || this.reveal.step !== null) return [];
     const stage = this.view.stage;
     if (stage === "placing") return this.legal.filter((action) => action["type"] === "place").map((action) => this.target(action, String(action["territory"]), "placeLabel"));
     const line = this.line;
@@ -141,6 +180,10 @@ export class Hand1880 implements Hand {
   }
 
   escape(): boolean {
+    if (this.reveal.step !== null) {
+      this.reveal.end();
+      return true;
+    }
     const had = this.chosen !== null || this.aimed !== null;
     this.choose(null);
     return had;
@@ -160,14 +203,20 @@ export class Hand1880 implements Hand {
   get prompt(): Prompt | null {
     const { position } = this.scene();
     const ask = position.ask === null ? "" : inWords(position.ask);
-    const keys: Prompt["keys"] = [[["←", "↑", "→", "↓"], say("arrowKeys")], [[say("enterKey")], say("enterMeaning")]];
+    const keys: Prompt["keys"] = [];
     const { stage } = this.view;
     if (stage === "choosing") return { chip: say("chooseChip"), ask, why: say("chooseWhy"), buttons: this.countries(), chips: [], keys };
     if (stage === "placing") return { chip: say("placeChip"), ask, why: say("placeWhy"), buttons: [], chips: this.chips(), keys };
     const sheet = this.sheet;
     if (sheet === null) return null;
-    const chip = say("ordersChip", { year: String(sheet.year), written: sheet.written, lines: sheet.lines });
-    return { chip, ...this.lineAsk(), buttons: this.buttons(), chips: this.chips(), keys };
+    return { chip: this.chip(sheet), ...this.lineAsk(), buttons: this.buttons(), chips: this.chips(), keys };
+  }
+
+  private chip(sheet: SheetView): string {
+    const year = String(sheet.year);
+    if (this.left === null) return say("ordersChip", { year, written: sheet.written, lines: sheet.lines });
+    const time = clockText(this.left, language() === "fr" ? "j" : "d", "h");
+    return say(this.scene().position.clocks?.phase === "negotiation" ? "talkClock" : "ordersClock", { year, time });
   }
 
   private lineAsk(): { ask: string; why: string } {

@@ -10,6 +10,7 @@ import { country } from "./map";
 import Panel from "./Panel.svelte";
 import Rooms from "./Rooms.svelte";
 import SeatFacts from "./SeatFacts.svelte";
+import Tray from "./Tray.svelte";
 import { viewOf } from "./view";
 
 const client: GameClient = {
@@ -24,11 +25,12 @@ const client: GameClient = {
     return id === null ? "p-counter-white" : `p-counter-${country(id).colour}`;
   },
   points: (scene, seat) => viewOf(scene.position.view).seats[seat]?.points ?? 0,
-  pace: (happenings) => (happenings.some((event) => event.what["type"] === "relations") ? 900 : 0),
+  pace: () => 0, // a turn is told by the board itself, step by step; see Reveal.svelte
   hand: (scene) => new Hand1880(scene),
   Board,
   SeatFacts,
   Legend,
+  Tray,
   Panel,
   panel: { icon: "sheet", title: () => say("panel") },
   Talk: Rooms,

@@ -46,9 +46,9 @@ export function proposalsOf(entries: readonly LogEntry[]): Map<string, Proposal>
   return found;
 }
 
-/** How many accepted promises a seat kept and broke, as far as I know. */
-export function wordOf(entries: readonly LogEntry[], seat: number): { kept: number; broken: number } {
-  const terms = [...proposalsOf(entries).values()].filter((each) => each.status === "accepted").flatMap((each) => each.terms);
-  const mine = terms.filter((term) => term.by === seat);
-  return { kept: mine.filter((term) => term.kept === true).length, broken: mine.filter((term) => term.kept === false).length };
+/** How many accepted promises a seat kept, and in which turns it broke some, as far as I know. */
+export function wordOf(entries: readonly LogEntry[], seat: number): { kept: number; broken: number[] } {
+  const accepted = [...proposalsOf(entries).values()].filter((each) => each.status === "accepted");
+  const given = accepted.flatMap((each) => each.terms.filter((term) => term.by === seat).map((term) => ({ turn: each.turn, kept: term.kept })));
+  return { kept: given.filter((each) => each.kept === true).length, broken: given.filter((each) => each.kept === false).map((each) => each.turn) };
 }

@@ -33,7 +33,6 @@ export interface SheetView {
   orders: { territory: string; order: string | null; targets: string[] }[];
   landing: { order: string | null; coasts: string[] };
   relations: { country: string; relation: Relation | null }[];
-  warnings: { status: string; rule: string; action: number }[];
 }
 
 export interface PastSheet {
