@@ -26,7 +26,8 @@ async def test_a_broken_bot_is_replaced(fault: str, monkeypatch: pytest.MonkeyPa
         return await asyncio.create_subprocess_exec(sys.executable, "-c", BROKEN[fault], stdin=pipe, stdout=pipe)
 
     monkeypatch.setattr(Mind, "_start", start_broken)
-    monkeypatch.setattr(minds, "SIMPLE_LIMIT", 1.0)
+    monkeypatch.setattr(minds, "SIMPLE_LIMIT", 0.5)
+    monkeypatch.setattr(minds, "START_LIMIT", 0.5)
     pool = Minds(processes=0, seconds=0.1, limit=1.0)
     play = start("pistes", seed=1)
     legal = play.legal()
@@ -36,8 +37,11 @@ async def test_a_broken_bot_is_replaced(fault: str, monkeypatch: pytest.MonkeyPa
     assert pool.lost == 1
 
 
-async def test_a_bot_in_a_process_of_its_own_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(minds, "SIMPLE_LIMIT", 60.0)
+async def test_a_bot_in_a_process_of_its_own_answers_however_long_it_takes_to_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(minds, "SIMPLE_LIMIT", 0.1)  # nothing is imported so quickly
+    monkeypatch.setattr(minds, "START_LIMIT", 60.0)
     pool = Minds(processes=0, seconds=0.1, limit=60)
     play = start("pistes", seed=1)
     choice = await pool.choose(play.game, play.save(), 0, 1, play.legal())

@@ -17,6 +17,7 @@ log = structlog.get_logger()
 
 SIMPLE_LIMIT = 2.5  # seconds for the bot that answers while kernels are being compiled
 WARM_LIMIT = 900.0
+START_LIMIT = 20.0  # more for the first answer of a process: a busy machine takes seconds to import what it needs
 _decoder = msgspec.json.Decoder(Answer)
 
 
@@ -36,7 +37,7 @@ class Mind:
         """Its choice; raises Lost."""
         async with self.lock:
             try:
-                async with asyncio.timeout(limit):
+                async with asyncio.timeout(limit + (0 if self._is_running else START_LIMIT)):
                     return await self._ask(question)
             except (TimeoutError, OSError, msgspec.DecodeError) as error:
                 await self.stop()
@@ -45,9 +46,13 @@ class Mind:
                 await self.stop()
                 raise
 
+    @property
+    def _is_running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
     async def _ask(self, question: Question) -> int:
         process = self._process
-        if process is None or process.returncode is not None:
+        if process is None or not self._is_running:
             process = self._process = await self._start()
         assert process.stdin is not None
         assert process.stdout is not None
