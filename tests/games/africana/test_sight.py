@@ -71,6 +71,24 @@ def test_11_1_what_was_played_since_the_shuffle_is_not_dealt_again() -> None:
     assert {hand(world, 1) for world in worlds(play, 0)} == {"violet joker"}
 
 
+def drawn_since_the_shuffle(wanted: str) -> caravane.Play:
+    """France holds three violet cards when Germany's draw makes the discards the new pile; Germany draws `wanted`."""
+    for seed in range(100):
+        play = table(
+            "Italy hand joker", "France hand violet violet violet joker", "Germany Cape Town hand joker", pile=""
+        )
+        play.chance = caravane.chance.SeededChance(seed)
+        if wanted in hand(after(play, "end", "end", "draw"), 2):
+            return play
+    raise AssertionError(f"nobody draws {wanted}")
+
+
+def test_11_1_a_card_that_was_drawn_is_not_taken_for_one_that_another_held() -> None:
+    play = after(drawn_since_the_shuffle("violet"), "end", "end", "Port Natal with violet", "end")
+    assert {hand(world, 1) for world in worlds(play, 0)} == {"violet violet violet joker"}, "France has drawn nothing"
+    assert len({hand(world, 2) for world in worlds(play, 0)}) > 2, "Germany's other card stays unknown"
+
+
 def test_11_2_pages_once_seen_are_known_in_their_place_and_others_to_nobody() -> None:
     play = table("Italy silver 9", "France", north="N4 N5 | N6 N7")
     north = after(play, "turn north right", "turn north right").view(1)["books"][0]
@@ -113,6 +131,18 @@ def test_11_3_hidden_scores_show_others_nothing_until_the_end(seat: int) -> None
     for world in worlds(rich, seat):
         done = [len(p["expeditions_done"]) for p in world.view(-1)["players"] if p["expeditions_done"]]
         assert done in ([], [1])
+
+
+def test_11_3_hidden_scores_are_told_by_no_sheet_and_no_picture() -> None:
+    play = table("Italy silver 30 done A1", "France silver 20 done A2 open N1", hidden_scores=True)
+    view = GAME.view(play.state, 0)
+    assert [sum(item.points for item in GAME.score_sheet(view, seat)) for seat in (0, 1)] == [3 + 2, 0]
+    assert GAME.score_sheet(view, 1) == [], "no zeros for what is not known"
+    italy, france = GAME.draw(view).splitlines()[-2:]
+    assert "30 silver, 5 points" in italy
+    assert "silver" not in france
+    assert "points" not in france
+    assert [len(GAME.score_sheet(play.state, seat)) for seat in (0, 1)] == [7, 7], "the truth hides nothing"
 
 
 def test_11_3_everything_is_shown_at_the_end() -> None:

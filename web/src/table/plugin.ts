@@ -89,8 +89,8 @@ export interface GameClient {
   progress?(scene: Scene): string;
   /** The drawing that stands for a seat. */
   counter(scene: Scene, seat: number): string;
-  /** The number shown large beside a seat. */
-  points(scene: Scene, seat: number): number;
+  /** The number shown large beside a seat; null where the viewer may not know it. */
+  points(scene: Scene, seat: number): number | null;
   /** How long these happenings move, in ms at normal speed. */
   pace(happenings: readonly Happening[]): number;
   hand(scene: () => Scene): Hand;

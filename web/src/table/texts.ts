@@ -37,6 +37,7 @@ export const tableTexts = table({
   review: { fr: "Revoir", en: "Review" },
   board: { fr: "Plateau", en: "Board" },
   players: { fr: "Joueurs", en: "Players" },
+  hiddenPoints: { fr: "points cachés", en: "points hidden" },
   sheetNav: { fr: "Parties de la table", en: "Parts of the table" },
   sayHint: { fr: "Dire quelque chose à la table", en: "Say something to the table" },
   message: { fr: "Message", en: "Message" },

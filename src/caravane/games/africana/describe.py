@@ -39,6 +39,7 @@ from caravane.games.africana.state import (
     BOOK,
     DONE,
     FINISHED,
+    HIDDEN,
     JOURNEY,
     NOTHING,
     OPEN,
@@ -118,7 +119,7 @@ def describe(view: Any, seat: int) -> Structure:
             "jokers": int(view.removed_jokers),
             "adventures": [ADVENTURE_IDS[card] for card in _cards_at(view.adventure, REMOVED)],
         },
-        "players": [_player(view, seat, other) for other in range(int(view.africana))],
+        "players": [_player(view, other) for other in range(int(view.africana))],
         "goals": _goals(view, seat) if seat >= 0 else [],
         "reach": [_way(view, seat, way) for way in reachable(view, seat).values() if way.steps] if may_travel else [],
     } | ({"adventures": ADVENTURE_CARDS} if remembers(view) else {})
@@ -127,11 +128,6 @@ def describe(view: Any, seat: int) -> Structure:
 def remembers(view: Any) -> bool:
     """Whether the table shows again what everybody saw (§11.2); when the game is over it always does."""
     return bool(view.memory_aid or view.decision == OVER)
-
-
-def hides(view: Any, seat: int, other: int) -> bool:
-    """Whether the scores of another seat are hidden from this one (§11.3)."""
-    return bool(view.hidden_scores and view.decision != OVER and other != seat)
 
 
 def _by_colour(counts: Any) -> dict[str, int]:
@@ -219,8 +215,8 @@ def _travel(view: Any) -> Structure:
     }
 
 
-def _player(view: Any, seat: int, other: int) -> Structure:
-    hidden = hides(view, seat, other)
+def _player(view: Any, other: int) -> Structure:
+    hidden = bool(view.silver[other] == HIDDEN)  # §11.3
     knows_hand = int(view.hand[other].sum()) == int(view.hand_count[other])
     finished = _cards_at(view.adventure, FINISHED + other)
     done = _cards_at(view.expedition, DONE + other)

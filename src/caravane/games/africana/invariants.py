@@ -42,6 +42,9 @@ def _travel_cards(state: Any) -> list[str]:
         _expect(broken, f"{name} assistants", assistants + int(state.assistant_stock[colour]), ASSISTANTS_A_COLOUR)
         if state.played[colour] > state.spent[state.on_turn, colour]:
             broken.append(f"more {name} cards lie in play than the seat on turn has spent")
+        for seat in range(int(state.africana)):
+            if state.kept[seat, colour] > int(state.hand[seat, colour]) + int(state.spent[seat, colour]):
+                broken.append(f"seat {seat} lost {name} cards that it held at the last shuffle")
     _expect(broken, "pile_count", int(state.pile_count), int(state.pile.sum()))
     lowest = min(int(field.min()) for field in (state.pile, state.hand, state.spent, state.kept, state.played))
     if lowest < 0:

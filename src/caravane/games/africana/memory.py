@@ -2,7 +2,9 @@
 
 Only travel cards are unknown (and with hidden scores silver and finished cards): unseen pages and expeditions
 are in no field. A shuffle tells more than it seems: the new pile is the old discard pile, so everybody knows what
-it holds, and by what is missing, what all other hands hold together.
+it holds, and by what is missing, what all other hands hold together. Each card that another seat had since was
+held at the shuffle or drawn later. So first the cards it spent are traced back to one or the other, then the rest
+of both is dealt, and the pile is what nobody has drawn.
 """
 
 from caravane.chance import below, next_word
@@ -11,142 +13,39 @@ from caravane.games.africana.state import DONE, DONE_BY_OTHERS, FINISHED, FINISH
 from caravane.kernel import kernel
 
 HIDDEN_SILVER = 10  # others' silver is dealt as 0..9 when scores are hidden
-TRIES = 64  # deals of hands until one agrees with what was held at the last shuffle
 
 
 @kernel
 def determinize(view: State, seat: int, word: Word) -> None:
     """Deal pile and other hands from what the seat has not seen; with hidden scores also silver and finished cards."""
-    word = deal_pile(view, seat, word)
-    for _ in range(TRIES):
-        word = deal_hands(view, seat, word)
-        if kept_is_possible(view, seat):
-            break
+    if not trace_spent(view, seat, word, 0):
+        trace_spent(view, seat, word, 1)
+    word = next_word(below(word, 1 << 62))  # elsewhere, so that dealing does not repeat the words of tracing
     word = deal_kept(view, seat, word)
+    word = deal_drawn(view, seat, word)
+    for colour in range(KINDS):
+        view.pile[colour] = undrawn_of(view, seat, colour)
+        for other in range(int(view.africana)):
+            if other != seat:
+                had = int(view.kept[other, colour]) + int(view.hand[other, colour])
+                view.hand[other, colour] = had - int(view.spent[other, colour])
     if int(view.hidden_scores) == 1 and int(view.decision) != OVER:
         deal_scores(view, seat, word)
 
 
-@kernel
-def unseen_of(view: State, seat: int, colour: int) -> int:
-    """The cards of a colour that are in the pile or in other hands, as the seat counts them."""
-    count = int(TRAVEL[colour])
-    if seat >= 0:
-        count -= int(view.hand[seat, colour])
-    for other in range(int(view.africana)):
-        count -= int(view.spent[other, colour])
-    return count
+# While dealing, `kept` and `hand` of another seat hold the cards found so far that it held at the last shuffle and
+# that it drew since.
 
 
 @kernel
-def most_in_pile(view: State, seat: int, colour: int) -> int:
-    """How many cards of a colour the pile can hold: unseen, and in it when it was last shuffled."""
-    unseen = unseen_of(view, seat, colour)
-    fresh = int(view.fresh[colour])
-    if seat >= 0:  # without those that the seat drew since
-        drawn = int(view.hand[seat, colour]) + int(view.spent[seat, colour]) - int(view.kept[seat, colour])
-        fresh -= drawn
-    return min(unseen, fresh)
+def untraced(view: State, other: int, colour: int) -> int:
+    """Spent cards that were not yet traced back."""
+    return int(view.spent[other, colour]) - int(view.kept[other, colour]) - int(view.hand[other, colour])
 
 
 @kernel
-def deal_pile(view: State, seat: int, word: Word) -> Word:
-    """Any cards that can be in the pile, as many as it has; the word to go on with."""
-    left = int(view.pile_count)
-    total = 0
-    for colour in range(KINDS):
-        view.pile[colour] = 0
-        total += most_in_pile(view, seat, colour)
-    while left > 0:
-        word = next_word(word)
-        nth = below(word, total)
-        colour = 0
-        while nth >= most_in_pile(view, seat, colour) - int(view.pile[colour]):
-            nth -= most_in_pile(view, seat, colour) - int(view.pile[colour])
-            colour += 1
-        view.pile[colour] += 1
-        total -= 1
-        left -= 1
-    return word
-
-
-@kernel
-def deal_hands(view: State, seat: int, word: Word) -> Word:
-    """What is neither seen nor in the pile, at random to the other hands."""
-    total = 0
-    for other in range(int(view.africana)):
-        if other != seat:
-            total += int(view.hand_count[other])
-            for colour in range(KINDS):
-                view.hand[other, colour] = 0
-    for other in range(int(view.africana)):
-        if other == seat:
-            continue
-        for _ in range(int(view.hand_count[other])):
-            word = next_word(word)
-            nth = below(word, total)
-            colour = 0
-            while nth >= undealt_of(view, seat, colour):
-                nth -= undealt_of(view, seat, colour)
-                colour += 1
-            view.hand[other, colour] += 1
-            total -= 1
-    return word
-
-
-@kernel
-def undealt_of(view: State, seat: int, colour: int) -> int:
-    """The cards of a colour that no pile and no hand has got yet."""
-    count = unseen_of(view, seat, colour) - int(view.pile[colour])
-    for other in range(int(view.africana)):
-        if other != seat:
-            count -= int(view.hand[other, colour])
-    return count
-
-
-@kernel
-def kept_is_possible(view: State, seat: int) -> bool:
-    """Whether the cards not yet accounted for in `kept` can come from these hands.
-
-    At the last shuffle everybody learnt which cards all hands held together. A card held then was since spent
-    or is still held; so for each group of seats, their cards must be able to cover what the group held.
-    """
-    seats = int(view.africana)
-    for group in range(1, 1 << seats):
-        due = 0
-        for other in range(seats):
-            if other != seat and (group >> other) & 1:
-                due += kept_due(view, other)
-        cover = 0
-        for colour in range(KINDS):
-            held = 0
-            for other in range(seats):
-                if other != seat and (group >> other) & 1:
-                    held += held_since(view, other, colour)
-            cover += min(held, unplaced_kept(view, colour))
-        if due > cover:
-            return False
-    return True
-
-
-@kernel
-def kept_due(view: State, other: int) -> int:
-    """How many cards of a seat's hand at the last shuffle are not yet dealt."""
-    due = int(view.kept_count[other])
-    for colour in range(KINDS):
-        due -= int(view.kept[other, colour])
-    return due
-
-
-@kernel
-def held_since(view: State, other: int, colour: int) -> int:
-    """Cards of a colour that a seat held or spent since the last shuffle, less those dealt to `kept`."""
-    return int(view.hand[other, colour]) + int(view.spent[other, colour]) - int(view.kept[other, colour])
-
-
-@kernel
-def unplaced_kept(view: State, colour: int) -> int:
-    """Cards of a colour that were in hands at the last shuffle and not yet dealt to `kept`."""
+def unkept_of(view: State, colour: int) -> int:
+    """Cards of a colour that were in hands at the last shuffle, not yet said in whose."""
     count = int(TRAVEL[colour]) - int(view.fresh[colour])
     for seat in range(int(view.africana)):
         count -= int(view.kept[seat, colour])
@@ -154,26 +53,188 @@ def unplaced_kept(view: State, colour: int) -> int:
 
 
 @kernel
+def undrawn_of(view: State, seat: int, colour: int) -> int:
+    """Cards of a colour that the pile held at the last shuffle, less those drawn since as far as said."""
+    count = int(view.fresh[colour])
+    for other in range(int(view.africana)):
+        count -= int(view.hand[other, colour])
+    if seat >= 0:  # its hand is its hand
+        count -= int(view.spent[seat, colour]) - int(view.kept[seat, colour])
+    return count
+
+
+@kernel
+def kept_due(view: State, other: int) -> int:
+    """How many cards of a seat's hand at the last shuffle are not yet said."""
+    due = int(view.kept_count[other])
+    for colour in range(KINDS):
+        due -= int(view.kept[other, colour])
+    return due
+
+
+@kernel
+def drawn_due(view: State, other: int) -> int:
+    """How many cards that a seat drew since the last shuffle are not yet said."""
+    due = int(view.hand_count[other]) - int(view.kept_count[other])
+    for colour in range(KINDS):
+        due += int(view.spent[other, colour]) - int(view.hand[other, colour])
+    return due
+
+
+@kernel
+def trace_spent(view: State, seat: int, word: Word, looks_ahead: int) -> bool:
+    """Say of each card that others spent whether it was held at the last shuffle or drawn since.
+
+    Hastily it can come to a card that can be neither, and returns False; looking ahead it never does, at a price.
+    """
+    for other in range(int(view.africana)):
+        for colour in range(KINDS):
+            if other != seat:
+                view.kept[other, colour] = 0
+                view.hand[other, colour] = 0
+    for other in range(int(view.africana)):
+        for colour in range(KINDS):
+            if other != seat and kept_due(view, other) == 0:  # all that is left was drawn
+                view.hand[other, colour] += untraced(view, other, colour)
+                if undrawn_of(view, seat, colour) < 0:
+                    return False
+            while other != seat and untraced(view, other, colour) > 0:
+                word = next_word(word)
+                kept = weight_of_kept(view, seat, other, colour)
+                drawn = weight_of_drawn(view, seat, other, colour)
+                if kept + drawn == 0:
+                    return False
+                if below(word, kept + drawn) < kept:
+                    view.kept[other, colour] += 1
+                    if looks_ahead == 1 and drawn > 0 and not can_be_traced(view, seat):
+                        view.kept[other, colour] -= 1
+                        view.hand[other, colour] += 1
+                else:
+                    view.hand[other, colour] += 1
+                    if looks_ahead == 1 and kept > 0 and not can_be_traced(view, seat):
+                        view.hand[other, colour] -= 1
+                        view.kept[other, colour] += 1
+    return True
+
+
+@kernel
+def weight_of_kept(view: State, seat: int, other: int, colour: int) -> int:
+    """How likely a spent card was held at the shuffle: cards to be said, times how many of them are of this colour."""
+    total = 0
+    for any_colour in range(KINDS):
+        total += undrawn_of(view, seat, any_colour)
+    return kept_due(view, other) * unkept_of(view, colour) * max(total, 1)
+
+
+@kernel
+def weight_of_drawn(view: State, seat: int, other: int, colour: int) -> int:
+    """The same for a card drawn since, on the same scale."""
+    total = 0
+    for any_colour in range(KINDS):
+        total += unkept_of(view, any_colour)
+    return drawn_due(view, other) * undrawn_of(view, seat, colour) * max(total, 1)
+
+
+@kernel
+def can_be_traced(view: State, seat: int) -> bool:
+    """Whether all spent cards still find a source: no group of seats and no group of colours asks for too much."""
+    for group in range(1, 1 << int(view.africana)):
+        if (seat < 0 or (group >> seat) & 1 == 0) and kept_asked_by_seats(view, group) > kept_for_seats(view, group):
+            return False
+    for group in range(1, 1 << KINDS):
+        if kept_asked_by_colours(view, seat, group) > kept_for_colours(view, seat, group):
+            return False
+    return True
+
+
+@kernel
+def kept_asked_by_seats(view: State, group: int) -> int:
+    """Spent cards of these seats that they cannot have drawn."""
+    asked = 0
+    for other in range(int(view.africana)):
+        if (group >> other) & 1:
+            spent = 0
+            for colour in range(KINDS):
+                spent += untraced(view, other, colour)
+            asked += max(0, spent - drawn_due(view, other))
+    return asked
+
+
+@kernel
+def kept_for_seats(view: State, group: int) -> int:
+    """Cards held at the shuffle that these seats can have spent."""
+    given = 0
+    for colour in range(KINDS):
+        spent = 0
+        for other in range(int(view.africana)):
+            if (group >> other) & 1:
+                spent += untraced(view, other, colour)
+        given += min(spent, unkept_of(view, colour))
+    return given
+
+
+@kernel
+def kept_asked_by_colours(view: State, seat: int, group: int) -> int:
+    """Spent cards of these colours that nobody can have drawn."""
+    asked = 0
+    for colour in range(KINDS):
+        if (group >> colour) & 1:
+            spent = 0
+            for other in range(int(view.africana)):
+                if other != seat:
+                    spent += untraced(view, other, colour)
+            asked += max(0, spent - undrawn_of(view, seat, colour))
+    return asked
+
+
+@kernel
+def kept_for_colours(view: State, seat: int, group: int) -> int:
+    """Cards of these colours that others can have held at the shuffle and spent."""
+    given = 0
+    for other in range(int(view.africana)):
+        if other == seat:
+            continue
+        spent = 0
+        for colour in range(KINDS):
+            if (group >> colour) & 1:
+                spent += untraced(view, other, colour)
+        given += min(spent, kept_due(view, other))
+    return given
+
+
+@kernel
 def deal_kept(view: State, seat: int, word: Word) -> Word:
-    """Say what the other hands held at the last shuffle, card by card, so that the rest stays possible."""
+    """The rest of what other hands held at the shuffle, at random; the word to go on with."""
     for other in range(int(view.africana)):
         while other != seat and kept_due(view, other) > 0:
+            total = 0
+            for colour in range(KINDS):
+                total += unkept_of(view, colour)
             word = next_word(word)
-            first = below(word, KINDS)
-            fallback = first
-            placed = False
-            for turn in range(KINDS):
-                colour = (first + turn) % KINDS
-                if placed or unplaced_kept(view, colour) == 0:
-                    continue
-                fallback = colour
-                if held_since(view, other, colour) > 0:
-                    view.kept[other, colour] += 1
-                    placed = kept_is_possible(view, seat)
-                    if not placed:
-                        view.kept[other, colour] -= 1
-            if not placed:  # no deal agreed after all tries: keep the counts right
-                view.kept[other, fallback] += 1
+            nth = below(word, total)
+            colour = 0
+            while nth >= unkept_of(view, colour):
+                nth -= unkept_of(view, colour)
+                colour += 1
+            view.kept[other, colour] += 1
+    return word
+
+
+@kernel
+def deal_drawn(view: State, seat: int, word: Word) -> Word:
+    """The rest of what others drew since the shuffle, at random; the word to go on with."""
+    for other in range(int(view.africana)):
+        while other != seat and drawn_due(view, other) > 0:
+            total = 0
+            for colour in range(KINDS):
+                total += undrawn_of(view, seat, colour)
+            word = next_word(word)
+            nth = below(word, total)
+            colour = 0
+            while nth >= undrawn_of(view, seat, colour):
+                nth -= undrawn_of(view, seat, colour)
+                colour += 1
+            view.hand[other, colour] += 1
     return word
 
 

@@ -17,10 +17,10 @@ from caravane.games.africana.board import (
     SPACES,
 )
 from caravane.games.africana.deal import discard_count
-from caravane.games.africana.describe import hides, remembers
+from caravane.games.africana.describe import remembers
 from caravane.games.africana.journey import has_joined, holds
 from caravane.games.africana.score import points
-from caravane.games.africana.state import OPEN, Decision
+from caravane.games.africana.state import HIDDEN, OPEN, Decision
 
 
 def draw(view: Any) -> str:
@@ -67,5 +67,5 @@ def _seat(view: Any, seat: int) -> str:
         hand += [f"assistant {COLOURS[c]}" for c in range(KINDS) for _ in range(int(view.assistants[seat, c]))]
     adventures = [ADVENTURE_IDS[card] for card in range(ADVENTURES) if view.adventure[card] == OPEN + seat]
     where = PLACE_NAMES[int(view.place[seat])].en
-    score = "" if hides(view, -1, seat) else f", {silver} silver, {int(points(view, seat))} points"
+    score = "" if silver == HIDDEN else f", {silver} silver, {int(points(view, seat))} points"
     return f"{COMPANY_NAMES[seat].en}: {where}{score}, hand {', '.join(hand) or '-'}, adventures {', '.join(adventures) or '-'}"

@@ -15,7 +15,7 @@ from caravane.games.africana.board import (
     MOST_ARTEFACTS,
     SET_POINTS,
 )
-from caravane.games.africana.state import DONE, FINISHED, OPEN, State
+from caravane.games.africana.state import DONE, FINISHED, HIDDEN, OPEN, State
 from caravane.kernel import kernel
 from caravane.outcome import share_returns
 from caravane.text import Text
@@ -108,8 +108,10 @@ def returns(state: State, out: Any) -> None:
 
 
 def score_sheet(state: Any, seat: int) -> list[Item]:
-    """The seat's points, item by item."""
+    """The seat's points, item by item; nothing of a seat whose scores the view hides (§11.3)."""
     silver = int(state.silver[seat])
+    if silver == HIDDEN:
+        return []
     cards = int(state.hand_count[seat])
     return [
         Item("expeditions", Text("Expéditions", "Expeditions"), int(expedition_points(state, seat))),

@@ -51,6 +51,7 @@ DONE_BY_OTHERS = DONE + SEATS  # in views with hidden scores: under another's co
 IN_BOOK, OPEN, FINISHED = 1, 2, 2 + SEATS  # seen in its book; OPEN + seat: in front of it; FINISHED + seat
 REMOVED = 2 + 2 * SEATS
 FINISHED_BY_OTHERS = 3 + 2 * SEATS  # as DONE_BY_OTHERS
+HIDDEN = -1  # in views with hidden scores: another's silver
 
 STATE = record_type(
     [

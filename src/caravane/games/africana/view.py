@@ -12,6 +12,7 @@ from caravane.games.africana.state import (
     DONE_BY_OTHERS,
     FINISHED,
     FINISHED_BY_OTHERS,
+    HIDDEN,
     OVER,
     REMOVED,
     State,
@@ -32,8 +33,7 @@ def view_for(state: State, seat: int, view: State) -> None:
             view.kept[seat, colour] = state.kept[seat, colour]
     hides = int(state.hidden_scores) == 1 and int(state.decision) != OVER  # §11.3
     for other in range(int(state.africana)):
-        if other == seat or not hides:
-            view.silver[other] = state.silver[other]
+        view.silver[other] = state.silver[other] if other == seat or not hides else HIDDEN
     for card in range(EXPEDITIONS):
         where = int(state.expedition[card])
         theirs = where >= DONE and where != DONE + seat

@@ -334,7 +334,9 @@ export class AfricanaHand implements Hand {
     const scene = this.scene();
     const place = (id: string): string => placeName(view, id);
     const players = view.players.map((player) =>
-      say("stands", { who: scene.name(player.seat), place: place(player.place), silver: player.silver ?? "?", cards: player.cards, n: player.points ?? 0 }),
+      player.points === null || player.silver === null
+        ? say("standsHidden", { who: scene.name(player.seat), place: place(player.place), cards: player.cards })
+        : say("stands", { who: scene.name(player.seat), place: place(player.place), silver: player.silver, cards: player.cards, n: player.points }),
     );
     const row = view.row.flatMap(({ card, joined }) => (card === null ? [] : [routeName(view, card) + (joined.length > 0 ? ` (${joined.map((seat) => scene.name(seat)).join(", ")})` : "")]));
     const goals = view.goals.filter((goal) => goal.does !== "join").map((goal) => place(goal.place));

@@ -32,7 +32,7 @@ const client: GameClient = {
     return say(is_last_round ? "lastRound" : "round", { n: round });
   },
   counter: (scene, seat) => `p-counter-${viewOf(scene.position.view).players[seat]?.colour ?? "white"}`,
-  points: (scene, seat) => viewOf(scene.position.view).players[seat]?.points ?? 0,
+  points: (scene, seat) => viewOf(scene.position.view).players[seat]?.points ?? null,
   pace: (happenings: readonly Happening[]) => Math.max(0, ...happenings.map((event) => PACE[String(event.what["type"])] ?? 0)),
   sign: ({ what }) => {
     const drawing = drawingOf(what);

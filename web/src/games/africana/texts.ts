@@ -127,6 +127,7 @@ export const africanaTexts = table({
   expeditionsDone: { fr: "expéditions achevées", en: "expeditions completed" },
   // words
   stands: { fr: "{who} : {place}, {silver} argent, {cards} cartes, {n} point.|{who} : {place}, {silver} argent, {cards} cartes, {n} points.", en: "{who}: {place}, {silver} silver, {cards} cards, {n} point.|{who}: {place}, {silver} silver, {cards} cards, {n} points." },
+  standsHidden: { fr: "{who} : {place}, {cards} cartes, argent et points cachés.", en: "{who}: {place}, {cards} cards, silver and points hidden." },
   rowWords: { fr: "Expéditions : {list}.", en: "Expeditions: {list}." },
   goalWords: { fr: "Vos buts : {list}.", en: "Your goals: {list}." },
   reachWords: { fr: "À portée : {list}.", en: "Within reach: {list}." },
