@@ -111,7 +111,7 @@ def everything_else_is_refused(at: Position) -> None:
 
 
 def reasons_name_a_rule(at: Position) -> None:
-    for seat in at.play.to_move:
+    for seat in range(at.play.seats) if not at.play.is_over else ():
         legal = set(at.play.legal(seat))
         for action in _sample(at, range(at.game.action_count), 12):
             if action not in legal:

@@ -216,7 +216,7 @@ class Game:
     decode: Callable[[int], Structure]
     notation: Callable[[int], str]
     parse: Callable[[str], int]  # raises BadInput
-    explain: Callable[[Any, int, int], Refusal]  # (state, seat, action): why it is illegal
+    explain: Callable[[Any, int, int], Refusal]  # (state, seat, action): why it is illegal, be it out of turn
     describe: Callable[[Any, int], Structure]  # (view, seat): the view as JSON, ids and numbers, no sentences
     ask: Callable[[Any, int], Text]  # (view, seat): what is asked of the seat, in one sentence
     narrate: Callable[[Any, Any, int, int], list[Event]]  # (view before, view after, actor, action)

@@ -96,12 +96,11 @@ class Play:
         """Raise IllegalAction with the rule unless the seat may do this now."""
         if self.is_over:
             raise IllegalAction(Text("La partie est finie.", "The game is over."))
-        if seat not in self.to_move and not self._takes_back(seat, action):
-            turn = ", ".join(map(str, self.to_move))
-            raise IllegalAction(
+        if not 0 <= seat < self.seats:
+            raise BadInput(
                 Text(
-                    f"La place {seat} n'a pas à jouer ; à jouer : {turn}.",
-                    f"Seat {seat} is not to move; to move: {turn}.",
+                    f"Il n'y a pas de place {seat} ; elles vont de 0 à {self.seats - 1}.",
+                    f"There is no seat {seat}; they go from 0 to {self.seats - 1}.",
                 )
             )
         if not 0 <= action < self.game.action_count:
@@ -110,6 +109,15 @@ class Play:
                     f"L'action {action} n'existe pas ; elles vont de 0 à {self.game.action_count - 1}.",
                     f"There is no action {action}; they go from 0 to {self.game.action_count - 1}.",
                 )
+            )
+        if seat not in self.to_move and not self._takes_back(seat, action):
+            turn = ", ".join(map(str, self.to_move))
+            raise IllegalAction(
+                Text(
+                    f"La place {seat} n'a pas à jouer ; à jouer : {turn}.",
+                    f"Seat {seat} is not to move; to move: {turn}.",
+                ),
+                self.game.explain(self.state, seat, action).rule,
             )
         if action not in self.game.legal(self.state, seat):
             refusal = self.game.explain(self.state, seat, action)

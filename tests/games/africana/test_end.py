@@ -6,7 +6,7 @@ from itertools import combinations, product
 import pytest
 
 import caravane
-from caravane.games.africana.board import SET_POINTS
+from caravane.games.africana.board import EXPEDITION_IDS, EXPEDITION_TO, SET_POINTS
 from caravane.games.africana.score import winners
 from tests.games.africana.setting import after, table
 
@@ -40,10 +40,18 @@ def test_9_1_a_full_row_goes_on_without_a_pile() -> None:
     assert (play.is_over, play.view(0)["round"]) == (False, 2)
 
 
-def test_9_1_with_two_seats_the_twentieth_completion_cannot_be_refilled() -> None:
-    play = table("Italy", "France", row="C1 C2 C3 C4 A5", used_up="AB")
-    done = 20 - 1  # A and B without A5
-    assert done + play.view(0)["expeditions"]["left"] == 19
+@pytest.mark.parametrize(("seats", "last"), [(2, 20), (3, 23), (4, 26)])
+def test_9_1_the_last_round_comes_with_the_completion_that_cannot_be_refilled(seats: int, last: int) -> None:
+    """Each completion takes the next card, until there is none: as if the seats did nothing else."""
+    play = caravane.start("africana", seats)
+    for number in range(1, last + 1):
+        assert not play.view(-1)["is_last_round"]
+        mover, card = play.to_move[0], play.state.row[number % 5] - 1
+        play.state.joined[number % 5] |= 1 << mover
+        play.state.place[mover] = EXPEDITION_TO[card]
+        after(play, f"complete {EXPEDITION_IDS[card]}", "end")
+    assert play.view(-1)["is_last_round"] or play.is_over
+    assert play.view(-1)["expeditions"]["left"] == 0
 
 
 def test_9_2_twenty_rounds_without_progress_end_the_game() -> None:
@@ -56,9 +64,9 @@ def test_9_2_twenty_rounds_without_progress_end_the_game() -> None:
     assert play.game.ending(play.state) == "standstill"
 
 
-@pytest.mark.parametrize("progress", ["join A5", "buy north right"])
+@pytest.mark.parametrize("progress", ["join A5", "complete B1", "buy north right", "finish S7"])
 def test_9_2_progress_begins_the_count_anew(progress: str) -> None:
-    play = table("Italy Napoli silver 9", "France", row="A5 A1 A2 A3 A4")
+    play = table("Italy Napoli silver 9 open S7 joined B1", "France", row="A5 A1 A2 A3 B1")
     after(play, *["end"] * 38)
     assert play.view(0)["idle_rounds"] == 19
     after(play, progress, "end", "end")

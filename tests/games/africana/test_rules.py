@@ -3,6 +3,7 @@
 import pytest
 
 import caravane
+from caravane.errors import IllegalAction
 from caravane.games.africana.board import SHEET
 from tests.games.africana.setting import after, book, hand, legal, player, refused, row, table
 
@@ -67,6 +68,10 @@ def test_2_1_a_turn_is_one_action_which_may_have_no_effect() -> None:
 def test_2_2_turns_go_in_the_order_of_the_seats() -> None:
     play = table("Italy", "France", "Germany")
     assert [after(play, "end").to_move for _ in range(4)] == [[1], [2], [0], [1]]
+    saved = play.save()
+    with pytest.raises(IllegalAction, match=r"Seat 0 is not to move; to move: 1. \(§2\.2\)"):
+        play.apply("draw", 0)
+    assert play.save() == saved
 
 
 def test_3_1_two_cards_are_drawn_unseen_and_the_turn_ends() -> None:
@@ -123,7 +128,6 @@ def test_4_2_only_the_top_card_of_each_side_is_for_sale() -> None:
     assert [action for action in legal(play) if action.startswith("buy")] == ["buy north left", "buy north right"]
     assert [card["id"] for card in player(after(play, "buy north left"), 0)["adventures"]] == ["N5"]
     refused(table("Italy silver 9", "France", north="| N1"), "buy north left", "4.2")
-    refused(table("Italy silver 9", "France", north="| N1"), "turn north right", "4.2")
 
 
 def test_4_3_a_card_costs_five_and_one_buys_as_many_as_one_can_pay() -> None:
@@ -151,6 +155,7 @@ def test_4_5_a_turned_page_lies_on_top_of_the_other_side() -> None:
     assert book(after(play, "turn north left"), 0) == "N4 N5 | N6 +12"
     assert book(after(play, "turn north right", "turn north right"), 0) == "| N4 N5 N6 +12"
     assert book(after(play, "buy north right"), 0) == "| N5 N6 +12"
+    refused(play, "turn north right", "4.5")
 
 
 def test_4_6_what_lies_below_is_decided_after_the_choice() -> None:
@@ -295,6 +300,20 @@ def test_6_6_the_order_at_a_place_is_free_and_nothing_is_forced() -> None:
         play = after(table(here, "France", row="A5 A1 B5 A3 A4"), *order)
         assert (player(play, 0)["markers"], player(play, 0)["silver"]) == (3, 4 + 1 + 2)
     assert after(table(here, "France", row="A5 A1 B5 A3 A4"), "end").to_move == [1]
+
+
+def test_6_6_completing_first_frees_the_marker_that_joining_needs() -> None:
+    play = table("Italy Leopoldville joined A5 A1 A3 A4", "France", row="A5 A1 B5 A3 A4")
+    refused(play, "join B5", "6.2")
+    assert player(after(play, "complete A5", "join B5"), 0)["markers"] == 0
+
+
+def test_6_6_an_assistant_a_bonus_and_a_paid_change_serve_one_journey() -> None:
+    play = table("Italy Cape Town silver 4 hand joker open N11", "France", row="A3 A1 A2 A4 A5")
+    after(play, "join A3", "finish N11")
+    refused(play, "Port Natal with magenta for 5", "5.1")
+    after(play, "Port Natal with assistant magenta for 5", "Cape Town with joker")
+    assert (player(play, 0)["silver"], legal(play)) == (0, ["end"])
 
 
 def test_7_1_only_ones_own_adventure_at_its_destination_while_moving() -> None:

@@ -48,6 +48,8 @@ from caravane.text import Text
 def explain(state: Any, seat: int, action: int) -> Refusal:
     """The first rule that forbids the action; reads only what the seat may see."""
     kind = _kind(action)
+    if seat != state.on_turn:
+        return _refuse("2.2", "Ce n’est pas votre tour.", "It is not your turn.")
     if state.decision == DISCARD and kind != DISCARD_CARD:
         return _must_discard(state, seat)
     if state.decision == DROP and kind != DROP_ADVENTURE:
@@ -124,7 +126,8 @@ def _explain_book(state: Any, seat: int, action: int, kind: int) -> Refusal:
         )
     from_side = side if kind == BUY else LEFT + RIGHT - side
     if not has_page(state, book, from_side):
-        return _refuse("4.2", "Il n’y a aucune carte de ce côté du livre.", "No card lies on that side of the book.")
+        rule = "4.2" if kind == BUY else "4.5"
+        return _refuse(rule, "Il n’y a aucune carte de ce côté du livre.", "No card lies on that side of the book.")
     if kind == BUY:
         return _refuse(
             "4.3",

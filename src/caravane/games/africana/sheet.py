@@ -242,7 +242,7 @@ def _adventure_mistakes(sheet: Sheet) -> Iterator[Text]:
             yield Text(f"{card.id} : artefact ou assistant.", f"{card.id}: artefact or assistant.")
         if half.get(card.to) == card.book:  # §1.4 each book leads into the other half
             yield Text(
-                f"{card.id} mène vers l'autre moitié que son livre.", f"{card.id} must lead out of its book's half."
+                f"{card.id} doit mener hors de la moitié de son livre.", f"{card.id} must lead out of its book's half."
             )
     for book in HALVES:
         artefacts = Counter(card.artefact for card in cards if card.book == book and card.artefact)

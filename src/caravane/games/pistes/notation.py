@@ -15,6 +15,7 @@ from caravane.games.pistes.board import (
 )
 from caravane.games.pistes.moves import next_cell
 from caravane.games.pistes.position import count_at_gate, count_home, in_camp, seat_of, side_of
+from caravane.games.pistes.rules import to_move
 from caravane.games.pistes.state import (
     EMPTY,
     ENDINGS,
@@ -121,6 +122,8 @@ def draw(state: State) -> str:
 def explain(state: State, seat: int, action: int) -> Refusal:
     """Why an action is illegal here."""
     decision = Decision(int(state.decision))
+    if to_move(state) != 1 << seat:
+        return Refusal("2.1", Text("C'est à l'adversaire.", "It is your opponent's turn."))
     if decision == Decision.NUMBER_CAMP:
         return _why_not_number(state, action)
     if decision == Decision.LAY_PAWNS:
