@@ -158,6 +158,8 @@ def test_3_8_any_text_is_read_line_by_line_and_gives_legal_orders(text: str) -> 
 def test_3_8_a_malformed_structure_is_refused() -> None:
     with pytest.raises(BadInput, match="must be an object"):
         read(france("alger"), {"orders": ["alger"]})
+    with pytest.raises(BadInput, match="no part order; parts: year, orders, landing, relations"):
+        read(france("alger"), {"order": {"alger": "develop"}})
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -74,7 +74,7 @@ def _index(known: dict[str, int], value: Any, kind: Text) -> int:
     possible = ", ".join(known)
     raise BadInput(
         Text(
-            f"{kind.fr.capitalize()} inconnu : {value!r} ; possibles : {possible}.",
+            f"{kind.fr.capitalize()} inconnu\u00a0: {value!r}\u00a0; possibles\u00a0: {possible}.",
             f"Unknown {kind.en} {value!r}; possible: {possible}.",
         )
     )
@@ -157,7 +157,7 @@ def encode(structure: Structure) -> int:
         possible = ", ".join(BY_TYPE)
         raise BadInput(
             Text(
-                f"Type d'action inconnu : {kind!r} ; possibles : {possible}.",
+                f"Type d'action inconnu\u00a0: {kind!r}\u00a0; possibles\u00a0: {possible}.",
                 f"Unknown action type {kind!r}; possible: {possible}.",
             )
         )

@@ -72,7 +72,10 @@ def parse(text: str) -> int:
         return _ACTIONS[key]
     forms = ", ".join(_FORMS.values())
     raise BadInput(
-        Text(f"Notation inconnue : {text!r} ; formes : {forms}.", f"Unknown notation {text!r}; forms: {forms}.")
+        Text(
+            f"Notation inconnue\u00a0: {text!r}\u00a0; formes\u00a0: {forms}.",
+            f"Unknown notation {text!r}; forms: {forms}.",
+        )
     )
 
 

@@ -102,7 +102,7 @@ def codes(options: Mapping[str, Value]) -> npt.NDArray[np.int64]:
     unknown = set(options) - {option.name for option in OPTIONS}
     if unknown:
         listed = ", ".join(sorted(unknown))
-        raise BadInput(Text(f"Options inconnues : {listed}.", f"Unknown options: {listed}."))
+        raise BadInput(Text(f"Options inconnues\u00a0: {listed}.", f"Unknown options: {listed}."))
     return np.array(
         [option.code(option.parse(options.get(option.name, option.default))) for option in OPTIONS], np.int64
     )

@@ -36,7 +36,7 @@ def position(description: Structure) -> Any:
     broken = invariants(state)
     if broken:
         listed = "; ".join(broken)
-        raise BadInput(Text(f"Position impossible : {listed}.", f"Impossible position: {listed}."))
+        raise BadInput(Text(f"Position impossible\u00a0: {listed}.", f"Impossible position: {listed}."))
     return state
 
 
@@ -44,7 +44,11 @@ def _turn(year: int) -> int:
     if year in YEARS:
         return YEARS.index(year)
     possible = ", ".join(map(str, YEARS))
-    raise BadInput(Text(f"Année inconnue : {year} ; années : {possible}.", f"Unknown year {year}; years: {possible}."))
+    raise BadInput(
+        Text(
+            f"Année inconnue\u00a0: {year}\u00a0; années\u00a0: {possible}.", f"Unknown year {year}; years: {possible}."
+        )
+    )
 
 
 def _fill_board(state: State, description: Structure) -> None:

@@ -38,23 +38,23 @@ _KEPT: dict[str, _Kept] = {
 def check(promise: Structure) -> tuple[str, int, int, int]:
     """Its type, who promises, about which country or territory, in which turn; BadInput if it is none."""
     kind, year = promise.get("type"), promise.get("year")
-    if kind not in _WORDS:
+    if not isinstance(kind, str) or kind not in _WORDS:
         possible = ", ".join(_WORDS)
         raise BadInput(
             Text(
-                f"Promesse inconnue : {kind!r} ; possibles : {possible}.",
+                f"Promesse inconnue\u00a0: {kind!r}\u00a0; possibles\u00a0: {possible}.",
                 f"Unknown promise {kind!r}; possible: {possible}.",
             )
         )
     if year not in YEARS:
-        raise BadInput(Text(f"Année inconnue : {year!r}.", f"Unknown year {year!r}."))
+        raise BadInput(Text(f"Année inconnue\u00a0: {year!r}.", f"Unknown year {year!r}."))
     by = country_index(promise.get("by"))
     if kind in TOWARDS_COUNTRY:
         about = country_index(promise.get("to"))
         if about == by:
             raise BadInput(Text("Un pays ne se promet rien à lui-même.", "A country promises nothing to itself."))
         return kind, by, about, YEARS.index(year)
-    return str(kind), by, territory_index(promise.get("territory")), YEARS.index(year)
+    return kind, by, territory_index(promise.get("territory")), YEARS.index(year)
 
 
 def promise_text(promise: Structure) -> Text:

@@ -29,6 +29,7 @@ _WORDS = {
     "war": ("g", "guerre", "w", "war"),
 }
 _BOAT_WORDS = ("bateau", "debarquement", "boat", "landing", "ship")
+_PARTS = ("year", "orders", "landing", "relations")  # of a structured sheet
 _TOWARDS = ("explore", "explorer", "exploration", "vers", "to")
 
 
@@ -79,6 +80,15 @@ def lines_of(sheet: Structure) -> list[str]:
 
     An order is "develop", "nothing", the territory to explore, or {"explore": territory}.
     """
+    unknown = [str(key) for key in sheet if key not in _PARTS]
+    if unknown:
+        listed, possible = ", ".join(unknown), ", ".join(_PARTS)
+        raise BadInput(
+            Text(
+                f"La fiche n’a pas de partie {listed}\u00a0; parties\u00a0: {possible}.",
+                f"A sheet has no part {listed}; parts: {possible}.",
+            )
+        )
     lines = [str(sheet["year"])] if sheet.get("year") is not None else []
     for territory, order in _entries(sheet, "orders"):
         lines.append(f"{territory}: {order.get('explore') if isinstance(order, dict) else order}")
@@ -93,7 +103,8 @@ def _entries(sheet: Structure, key: str) -> list[tuple[str, Any]]:
         return list(entries.items())
     raise BadInput(
         Text(
-            f"« {key} » doit être un objet : une ligne par nom.", f'"{key}" must be an object: one line for each name.'
+            f"«\u00a0{key}\u00a0» doit être un objet\u00a0: une ligne par nom.",
+            f'"{key}" must be an object: one line for each name.',
         )
     )
 
