@@ -98,3 +98,23 @@ async def test_a_sheet_is_read_line_by_line_and_only_its_writer_learns_of_it(hou
     assert read["lines"]
     await caught_up(*lines)
     assert [message for message in lines[1].raw[before[1] :] if "pong" not in message] == []
+
+
+@pytest.mark.parametrize("game", NEGOTIATES)
+async def test_a_late_or_doubled_sheet_changes_nothing(house: House, game: str) -> None:
+    table, lines = await three_people(house, game)
+    orders: Json = {"table": table, "seat": 0, "sheet": "France: G", "write": True}
+    seen = lines[0].entries[table][-1]["sequence"]
+    await lines[0].ask("sheet", **orders, sequence=seen)
+    again = await lines[0].ask("sheet", **orders, sequence=seen + 1)
+    assert (again["lines"][0]["status"], again["sequence"]) == ("order", None)
+    for seat, line in enumerate(lines):
+        await caught_up(*lines)
+        last = line.entries[table][-1]["sequence"]
+        await line.ask("act", table=table, seat=seat, sequence=last, action={"type": "ready"})
+    await caught_up(*lines)
+    played = len(lines[0].entries[table])
+    with pytest.raises(Refusal, match="stale"):
+        await lines[0].ask("sheet", **orders, sequence=seen + 1)
+    await caught_up(*lines)
+    assert len(lines[0].entries[table]) == played

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from caravane.chance import commitment
 from caravane.errors import BadInput, IllegalAction
-from caravane.game import SPECTATOR, Structure
+from caravane.game import SPECTATOR, Reading, Structure
 from caravane.server import facts, wire
 from caravane.server.draft import Draft
 from caravane.server.problems import Refused
@@ -75,6 +75,7 @@ def check_legal(table: LiveTable, seat: int, action: int) -> None:
     if seat not in table.to_move and not (orders is not None and action == orders.recall):
         raise IllegalAction(
             Text("Ce n’est pas à cette place de jouer.", "It is not this seat's turn to play."),
+            game.explain(table.view(seat), seat, action).rule,
         )
     if action not in game.legal(table.state, seat):
         refusal = game.explain(table.view(seat), seat, action)
@@ -90,10 +91,29 @@ def bot_act(table: LiveTable, seat: int, action: int) -> Draft:
     return draft
 
 
-def sheet(table: LiveTable, person: str | None, seat: int, actions: Iterable[int], request: str) -> Draft:
+def read_sheet(table: LiveTable, seat: int, written: str | Structure) -> Reading:
+    """A whole order sheet as it is understood now."""
+    if table.game.orders is None:
+        raise Refused("no-sheet")
+    return table.game.orders.read(table.view(seat), seat, written)
+
+
+def sheet(
+    table: LiveTable,
+    person: str | None,
+    seat: int,
+    actions: Iterable[int],
+    sequence: int | None,
+    request: str,
+    now: int,
+) -> Draft:
     """A whole order sheet; each order is an action."""
     check_seat(table, person, seat)
     check_running(table)
+    if sequence is not None:
+        check_fresh(table, seat, sequence)
+    if seat in table.clocks.over(now):
+        raise Refused("too-late")
     draft = Draft(table)
     for action in actions:
         if action not in table.game.legal(draft.state, seat):

@@ -103,6 +103,7 @@ class Sheet(Command, frozen=True, tag="sheet"):
     seat: SeatIndex
     sheet: Annotated[str, Meta(max_length=4000)] | dict[str, Any]
     write: bool = False
+    sequence: Sequence | None = None  # the last I have seen; a sheet for a turn that was played since is `stale`
 
 
 class Ready(Command, frozen=True, tag="ready"):

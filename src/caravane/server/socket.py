@@ -14,6 +14,7 @@ from caravane.errors import CaravaneError
 from caravane.game import SPECTATOR
 from caravane.server import decisions, messages, sight
 from caravane.server.door import find_person, is_foreign, language_of
+from caravane.server.draft import Draft
 from caravane.server.given import TheHall
 from caravane.server.hall import Decide, Hall
 from caravane.server.people import Person, new_id
@@ -162,23 +163,21 @@ class Session:
         table = await self.hall.get(command.table)
         decisions.check_seat(table, self._who, command.seat)
         decisions.check_running(table)
-        actions, lines = _read_sheet(table, command)
+        reading = decisions.read_sheet(table, command.seat, command.sheet)
         sequence = None
         if command.write:
             request = self._stored(command.request)
-            who, seat = self._who, command.seat
-            done = await self._run(command, seat, lambda found: decisions.sheet(found, who, seat, actions, request))
-            sequence = done.sequence
-        shown = [sight.sheet_line(table.game, line) for line in lines]
+            who, seat, now = self._who, command.seat, self.hall.now()
+
+            def decide(found: LiveTable) -> Draft:
+                # Read where it is written: the turn may have been played in the meantime.
+                nonlocal reading
+                reading = decisions.read_sheet(found, seat, command.sheet)
+                return decisions.sheet(found, who, seat, reading.actions, command.sequence, request, now)
+
+            sequence = (await self._run(command, seat, decide)).sequence
+        shown = [sight.sheet_line(table.game, line) for line in reading.lines]
         return messages.SheetRead(request=command.request, lines=shown, sequence=sequence)
-
-
-def _read_sheet(table: LiveTable, command: messages.Sheet) -> tuple[Any, Any]:
-    orders = table.game.orders
-    if orders is None:
-        raise Refused("no-sheet")
-    reading = orders.read(table.view(command.seat), command.seat, command.sheet)
-    return reading.actions, reading.lines
 
 
 def _decode(data: str | bytes) -> messages.ToServer:
