@@ -124,6 +124,19 @@ def test_6_4_a_possible_truth_keeps_what_the_viewer_knows(viewer: int) -> None:
     assert len(totals) > 3  # the others' totals are anybody's guess
 
 
+def test_6_4_what_the_viewer_turned_over_does_not_lie_face_down_again() -> None:
+    play = middle_of_a_game(2, hidden_treasure=True)
+    opened = {name: 5 - int((play.state.hidden == code).sum()) for name, code in CODE_BY_ID.items() if code >= TREASURE}
+    for name, count in opened.items():  # as if seat 0 had found all of it
+        play.state.earned[0, CODE_BY_ID[name]] = count * int(name[-1])
+    view = play.game.view(play.state, 0)
+    for word in range(12):
+        possible = view.copy()
+        play.game.rules.determinize(possible, 0, np.uint64(word))
+        assert {name: 5 - int((possible.hidden == CODE_BY_ID[name]).sum()) for name in opened} == opened
+        assert play.game.view(possible, 0).tobytes() == view.tobytes()
+
+
 def test_open_treasure_is_never_dealt_anew() -> None:
     play = middle_of_a_game(3, hidden_treasure=False)
     possible = play.game.view(play.state, 0)

@@ -32,6 +32,8 @@ def test_a_text_that_means_nothing_is_refused(text: str) -> None:
     [
         {},
         {"type": "fly"},
+        {"type": ["walk"]},
+        {"type": {}},
         {"type": "walk"},
         {"type": "walk", "hex": 6},
         {"type": "walk", "hex": "f6", "far": True},

@@ -62,7 +62,8 @@ def decode(action: int) -> Structure:
 
 def encode(structure: Structure) -> int:
     """The action id of a structured form; BadInput says what is wrong with it."""
-    kind = structure.get("type")
+    given = structure.get("type")
+    kind = given if isinstance(given, str) else ""  # a list or an object cannot be looked up
     if kind in ALONE:
         _only(structure, "type")
         return ALONE[kind]

@@ -14,11 +14,14 @@ from caravane.games.africa.board import (
     CODES,
     COUNT,
     FACE_DOWN,
+    GEMS,
+    GOLD,
     GOOD,
     GOODS,
     HEXES,
     MONUMENT,
     SEATS,
+    SYMBOLS,
     TREASURE,
     TREASURES,
 )
@@ -120,20 +123,48 @@ def determinize(view: State, seat: int, word: Any) -> None:
 
 
 @kernel
+def found_and_gone(view: State, viewer: int, code: int) -> int:
+    """How many tiles of a treasure the viewer found that now neither lie open nor are its own: others took them."""
+    if viewer < 0:
+        return 0
+    kind = code - TREASURE
+    each = int(SYMBOLS[GOLD, kind] + SYMBOLS[GEMS, kind])
+    found = int(view.earned[viewer, code]) // each  # §3.2 a found tile earned its symbols
+    return found - (int(COUNT[code]) - unseen(view, code))
+
+
+@kernel
 def hand_out_treasure(view: State, viewer: int, count: int, stays: int, word: Any) -> Any:
     """Of the tiles in hidden[0..count) leave `stays` there, give gold and gems to seats that hide theirs."""
-    seats = int(view.africa)
     first = count
     while first > 0 and is_treasure(int(view.hidden[first - 1])):
         first -= 1
+    for code in range(TREASURE, CODES):
+        known = found_and_gone(view, viewer, code)
+        place = first
+        while known > 0 and count > stays and place < count:  # what the viewer turned over does not lie face down again
+            if int(view.hidden[place]) == code:
+                count -= 1
+                word = give(view, viewer, place, count, word)
+                known -= 1
+            else:
+                place += 1
     while count > stays:
         word = next_word(word)
         drawn = first + below(word, count - first)
         count -= 1
-        code = int(view.hidden[drawn])
-        view.hidden[drawn] = view.hidden[count]
-        view.hidden[count] = 0
-        word = next_word(word)
-        owner = below(word, seats) if viewer < 0 else (viewer + 1 + below(word, seats - 1)) % seats
-        view.treasure[owner, code - TREASURE] += 1
+        word = give(view, viewer, drawn, count, word)
+    return word
+
+
+@kernel
+def give(view: State, viewer: int, drawn: int, last: int, word: Any) -> Any:
+    """Take hidden[drawn] out of the heap that ends with `last`, and give it to one of the other seats."""
+    seats = int(view.africa)
+    code = int(view.hidden[drawn])
+    view.hidden[drawn] = view.hidden[last]
+    view.hidden[last] = 0
+    word = next_word(word)
+    owner = below(word, seats) if viewer < 0 else (viewer + 1 + below(word, seats - 1)) % seats
+    view.treasure[owner, code - TREASURE] += 1
     return word
