@@ -7,6 +7,7 @@ copied, the rest left blank. So nothing that is built from a view can tell a sec
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -23,6 +24,7 @@ SPECTATOR = -1  # the seat of somebody who only watches
 Value = str | int | bool
 Structure = dict[str, Any]  # an action, a view or an event as JSON
 OptionKind = Literal["choice", "flag", "number"]
+WHOLE = re.compile(r"-?[0-9]{1,9}")  # what JSON and a command line can write as a whole number
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class Option:
             return text == "true"
         if self.kind == "choice" and text in self.choices:
             return text
-        if self.kind == "number" and text.lstrip("-").isdigit() and self.low <= int(text) <= self.high:
+        if self.kind == "number" and WHOLE.fullmatch(text) and self.low <= int(text) <= self.high:
             return int(text)
         raise BadInput(
             Text(

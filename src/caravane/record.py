@@ -17,6 +17,7 @@ from caravane.play import Play, Step, start
 from caravane.text import Text
 
 FORMAT = 1
+REASONS = ("resigned", "time", "aborted", "agreed")  # why a table ended a game before the rules did
 
 
 class Header(msgspec.Struct, tag="header", kw_only=True, omit_defaults=True):
@@ -138,7 +139,7 @@ def write(lines: Iterable[Line]) -> str:
 def read(text: str) -> Record:
     """Read a record's lines; BadRecord names the first line that is wrong."""
     lines: list[Line] = []
-    for number, raw in enumerate(text.splitlines(), start=1):
+    for number, raw in enumerate(text.split("\n"), start=1):  # not splitlines: names may hold other separators
         if not raw.strip():
             continue
         try:
@@ -220,6 +221,7 @@ def verify(record: Record) -> Proof:
         elif isinstance(event, TakenBack):
             _take_back(play, number)
         elif isinstance(event, Judged):
+            _check_verdict(play, event, number)
             judged = event
     _check_chance(record)
     _check_end(record, play, judged)
@@ -288,7 +290,7 @@ def _check_chance(record: Record) -> None:
         try:
             secret = bytes.fromhex(record.end.secret)
         except ValueError:
-            raise _bad(0, "le secret n'est pas hexadécimal", "the secret is not hexadecimal") from None
+            raise BadRecord(Text("Le secret n'est pas hexadécimal.", "The secret is not hexadecimal.")) from None
         if commitment(secret) != header.commitment:
             raise BadRecord(
                 Text("Le secret n'est pas celui qui était engagé.", "The secret is not the one that was committed to.")
@@ -309,6 +311,28 @@ def _check_chance(record: Record) -> None:
             )
 
 
+def _check_verdict(play: Play, verdict: Judged, number: int) -> None:
+    """A verdict ends a game that goes on, for a known reason, with returns as every result has them."""
+    if play.is_over:
+        raise _bad(number, "la partie était déjà finie", "the game was over already")
+    if verdict.reason not in REASONS:
+        reasons = ", ".join(REASONS)
+        raise _bad(
+            number,
+            f"raison inconnue {verdict.reason!r}\u00a0; raisons\u00a0: {reasons}",
+            f"unknown reason {verdict.reason!r}; reasons: {reasons}",
+        )
+    if not -1 <= verdict.seat < play.seats:
+        raise _bad(number, f"il n'y a pas de place {verdict.seat}", f"there is no seat {verdict.seat}")
+    values = verdict.returns
+    if len(values) != play.seats or any(abs(value) > 1 for value in values) or abs(sum(values)) > 1e-9:
+        raise _bad(
+            number,
+            f"returns {values}\u00a0: un nombre de -1 à 1 par place, somme 0",
+            f"returns {values}: one number from -1 to 1 a seat, adding up to 0",
+        )
+
+
 def _check_end(record: Record, play: Play, judged: Judged | None) -> None:
     if record.end is None:
         if play.is_over or judged is not None:
@@ -317,19 +341,27 @@ def _check_end(record: Record, play: Play, judged: Judged | None) -> None:
     if judged is None and not play.is_over:
         raise BadRecord(Text("La fin est écrite, mais la partie continue.", "An end is written, but the game goes on."))
     actual = end_of(play)
-    returns = judged.returns if judged else actual.returns
-    ending = judged.reason if judged else actual.ending
-    told = (record.end.ending, record.end.points, record.end.returns, record.end.sheets or actual.sheets)
-    if told != (ending, actual.points, returns, actual.sheets):
-        raise BadRecord(
-            Text(
-                f"Le résultat écrit ({record.end.ending}, {record.end.points}) n'est pas celui de la partie ({ending}, {actual.points}).",
-                f"The result written ({record.end.ending}, {record.end.points}) is not the game's ({ending}, {actual.points}).",
+    expected = {
+        "ending": judged.reason if judged else actual.ending,
+        "points": actual.points,
+        "returns": judged.returns if judged else actual.returns,
+        "sheets": actual.sheets if record.end.sheets else [],
+    }
+    for name, value in expected.items():
+        told = getattr(record.end, name)
+        if told != value:
+            raise BadRecord(
+                Text(
+                    f"Le résultat écrit n'est pas celui de la partie\u00a0: {name} {told} au lieu de {value}.",
+                    f"The result written is not the game's: {name} {told} instead of {value}.",
+                )
             )
-        )
 
 
 def _bad(line: int, french: str, english: str) -> BadRecord:
-    return BadRecord(
-        Text(f"Ligne {line} : {french}.".replace("..", "."), f"Line {line}: {english}.".replace("..", "."))
-    )
+    return BadRecord(Text(f"Ligne {line}\u00a0: {_ended(french)}", f"Line {line}: {_ended(english)}"))
+
+
+def _ended(sentence: str) -> str:
+    """With one full stop, after the rule's number too."""
+    return sentence if sentence.endswith((".", ")")) else f"{sentence}."

@@ -74,6 +74,10 @@ def test_in_french_all_is_french(typed: Typed) -> None:
         assert words in outcome.out
 
 
+def test_saving_needs_a_name(typed: Typed) -> None:
+    assert "Say into which file" in typed(["save"], "pistes", "--preset", "club").out
+
+
 def test_the_rules_are_asked_for_and_enter_takes_the_first(typed: Typed) -> None:
     outcome = typed(["9999", "", "q"], "pistes")
     assert "Which rules?" in outcome.out

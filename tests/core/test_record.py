@@ -14,6 +14,7 @@ from caravane.record import (
     Acted,
     ChanceGave,
     Header,
+    Judged,
     TakenBack,
     end_of,
     event_of,
@@ -88,7 +89,9 @@ def test_a_committed_record_is_proved() -> None:
         (-1, {"secret": "00" * 32}, "not the one that was committed"),
         (-1, {"secret": "zz"}, "not hexadecimal"),
         (-1, {"secret": None}, "not published yet"),
-        (-1, {"points": [7, 7]}, "is not the game's"),
+        (-1, {"points": [7, 7]}, r"is not the game's: points \[7, 7\] instead of"),
+        (-1, {"returns": [1.0]}, r"returns \[1.0\] instead of"),
+        (-1, {"sheets": [{"game-1": 7}, {}]}, "sheets"),
         (0, {"entropy": ["awa", "ines"]}, "Word of chance no. 1"),
         (0, {"table": "table-2"}, "Word of chance no. 1"),
         (0, {"game": "chess"}, "Unknown game"),
@@ -99,6 +102,7 @@ def test_a_committed_record_is_proved() -> None:
         (2, {"seat": 1}, "not to move"),
         (2, {"action": {"type": "move", "from": "a1", "to": "a2"}}, "You have no pawn on a1"),
         (2, {"action": {"type": "fly"}}, "Cannot read the action"),
+        (2, {"action": {"type": ["move"]}}, "Cannot read the action"),
         (2, {"type": "magic"}, "Line 3"),
     ],
 )
@@ -143,6 +147,60 @@ def test_chance_cannot_be_taken_back() -> None:
     lines.insert(2, TakenBack())
     with pytest.raises(BadRecord, match="nothing can be taken back"):
         verify(read(write(lines)))
+
+
+def test_several_actions_may_be_taken_back_one_after_another() -> None:
+    play = played()
+    lines = list(lines_of(play))
+    first = next(i for i, line in enumerate(lines) if isinstance(line, Acted))
+    lines[first + 2 : first + 2] = [TakenBack(), TakenBack(), *lines[first : first + 2]]
+    assert replay(read(write(lines))).save() == play.save()
+
+
+JUDGED = Judged("resigned", 0, [-1.0, 1.0])
+
+
+def judged(verdict: Judged) -> str:
+    """A game that the table ended after its first action."""
+    play = caravane.start("pistes", seed=5, options=QUICK)
+    play.apply(play.legal()[0])
+    end = msgspec.structs.replace(end_of(play), ending=verdict.reason, returns=verdict.returns)
+    return write([*lines_of(play), verdict, end])
+
+
+def test_a_verdict_of_the_table_ends_a_game() -> None:
+    assert verify(read(judged(JUDGED))).ending == "resigned"
+
+
+@pytest.mark.parametrize(
+    ("verdict", "said"),
+    [
+        (Judged("bored", 0, [-1.0, 1.0]), "unknown reason 'bored'; reasons: resigned, time, aborted, agreed"),
+        (Judged("time", 2, [-1.0, 1.0]), "there is no seat 2"),
+        (Judged("time", 0, [-1.0]), "one number from -1 to 1 a seat"),
+        (Judged("time", 0, [9.0, -9.0]), "one number from -1 to 1 a seat"),
+        (Judged("time", 0, [1.0, 1.0]), "adding up to 0"),
+    ],
+)
+def test_an_impossible_verdict_is_refused(verdict: Judged, said: str) -> None:
+    with pytest.raises(BadRecord, match=said):
+        verify(read(judged(verdict)))
+
+
+def test_no_verdict_follows_the_end_of_the_rules() -> None:
+    *lines, end = lines_of(played())
+    with pytest.raises(BadRecord, match="the game was over already"):
+        verify(read(write([*lines, JUDGED, end])))
+
+
+def test_a_name_may_hold_any_separator() -> None:
+    text = write(lines_of(played(), ["A\u2028wa", "T\x85om"]))
+    assert read(text).header.players == ["A\u2028wa", "T\x85om"]
+
+
+def test_a_refused_action_is_told_with_its_rule_and_one_full_stop() -> None:
+    with pytest.raises(BadRecord, match=r"^Line 3: You have no pawn on a1\. \(§2\.1\)$"):
+        verify(read(changed(committed(), 2, action={"type": "move", "from": "a1", "to": "a2"})))
 
 
 @pytest.mark.parametrize("text", ["", "not json", '{"type":"end"}', "[]"])

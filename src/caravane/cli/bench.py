@@ -6,6 +6,8 @@ import typer
 
 from caravane.cli.argument import Json
 from caravane.cli.language import say
+from caravane.errors import BadInput
+from caravane.text import Text
 
 if TYPE_CHECKING:
     from caravane.bench import Result
@@ -34,7 +36,16 @@ def show_speeds(
     from caravane.bench import collect, measure
     from caravane.cli.wait import progress_bar
 
-    wanted = [benchmark for benchmark in collect() if benchmark.name.startswith(only or "")]
+    every = collect()
+    wanted = [benchmark for benchmark in every if benchmark.name.startswith(only or "")]
+    if not wanted:
+        names = ", ".join(benchmark.name for benchmark in every)
+        raise BadInput(
+            Text(
+                f"Aucune mesure ne commence par {only!r}\u00a0; mesures\u00a0: {names}.",
+                f"No figure begins with {only!r}; figures: {names}.",
+            )
+        )
     results: list[Result] = []
     with progress_bar() as bar:
         task = bar.add_task("", total=len(wanted))

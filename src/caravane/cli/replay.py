@@ -86,12 +86,20 @@ def verify_record(file: RecordFile, as_json: Json = False) -> None:
         "seeded": Text("le hasard suit de la graine", "the luck follows from the seed"),
         "listed": Text("le hasard est tel qu'il est écrit", "the luck is as it is written"),
     }[proof.chance].of(language())
+    actions = _count(proof.actions, Text("action permise", "legal action"), Text("actions permises", "legal actions"))
+    words = _count(proof.words, Text("mot du hasard", "word of chance"), Text("mots du hasard", "words of chance"))
+    ending = proof.ending or say("la partie continue", "the game goes on")
     typer.echo(
         say(
-            f"Tout est juste : {proof.actions} actions permises, {proof.words} mots du hasard, {luck} ; fin : {proof.ending or '-'}.",
-            f"All of it holds: {proof.actions} legal actions, {proof.words} words of chance, {luck}; ending: {proof.ending or '-'}.",
+            f"Tout est juste : {actions}, {words}, {luck} ; fin : {ending}.",
+            f"All of it holds: {actions}, {words}, {luck}; ending: {ending}.",
         )
     )
+
+
+def _count(number: int, one: Text, many: Text) -> str:
+    is_one = number < 2 if language() == "fr" else number == 1
+    return f"{number} {(one if is_one else many).of(language())}"
 
 
 def read_record(file: Path) -> "Record":

@@ -180,6 +180,13 @@ class Terminal:
         self._show_board()
 
     def _save(self, name: str) -> None:
+        if not name:
+            raise BadInput(
+                Text(
+                    "Dites dans quel fichier, par exemple « garde partie.jsonl ».",
+                    "Say into which file, for example “save game.jsonl”.",
+                )
+            )
         path = Path(name)
         try:
             path.write_text(write(lines_of(self.play)), encoding="utf-8")
