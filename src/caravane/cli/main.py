@@ -3,6 +3,7 @@
 import errno
 import os
 import sys
+from pathlib import Path
 
 import typer
 
@@ -17,7 +18,7 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 def main(arguments: list[str] | None = None) -> int:
     """Carry out a command line; the exit code: 0 done, 1 a check failed, 2 a mistake in what was asked."""
     if sys.stdout is None:  # closed by whoever started us
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - until the process ends
+        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - until the process ends
     try:
         return _carry_out(sys.argv[1:] if arguments is None else arguments)
     except CaravaneError as error:

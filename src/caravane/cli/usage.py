@@ -27,7 +27,7 @@ FRENCH = (
 
 def command_of(app: typer.Typer) -> Any:
     """The app as something to run, whose help is in the language of this run."""
-    command = typer.main.get_command(app)
+    command: Any = typer.main.get_command(app)
     for parameter in command.params:
         if parameter.name == "install_completion":
             parameter.help = say(
