@@ -62,7 +62,6 @@ class Batch:
         self._words = np.zeros(count, np.uint64)
         self._start = np.zeros(1, self.game.state)
         self._start[0] = self.game.start(self.seats, self.options)
-        self._scratch = np.zeros(self.game.max_legal, np.int32)
         self._returned = np.zeros(self.game.max_seats, np.float64)
         views = np.zeros(2 if self.game.has_secrets else 0, self.game.state)
         seen = views if self.game.has_secrets else self.states
@@ -99,7 +98,7 @@ class Batch:
         self.endings[...] = 0
         begin_all(
             self.states, self._start, self._words, self.seat, self.plies, self.seats,
-            self._scratch, self.legal, self.counts, self.mask,
+            self.legal, self.counts, self.mask,
             *self._sight, self._flat_observation,
         )  # fmt: skip
 
@@ -108,7 +107,7 @@ class Batch:
         wrong = step_all(
             self.states, chosen, self._start, self._words, self.seat, self.plies, self.returns, self.endings,
             self.seats, self.max_plies, self.begins_anew,
-            self._scratch, self._returned, self.legal, self.counts, self.mask,
+            self._returned, self.legal, self.counts, self.mask,
             *self._sight, self._flat_observation,
         )  # fmt: skip
         if wrong >= 0:
@@ -124,7 +123,7 @@ class Batch:
         mask[...] = 0
         if self.game.rules.to_move(self.states[i]) >> seat & 1:
             legal, counts = np.zeros((1, self.game.max_legal), np.int32), np.zeros(1, np.int32)
-            list_legal(self.states, i, seat, self._scratch, legal, counts, mask[None], 0)
+            list_legal(self.states, i, seat, legal, counts, mask[None], 0)
         observe(self.states, i, seat, *self._sight, observation, 0)
 
     def refusal(self, i: int, action: int) -> IllegalAction:

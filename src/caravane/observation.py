@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from caravane.game import Game, load
+from caravane.stepping import SMALL, UNSIGNED, WIDE
 
 Observation = npt.NDArray[np.int16]
 WIDEST = 2  # bytes of a field that is observed
@@ -40,7 +41,7 @@ class Layout:
 
     game: str
     fields: tuple[Field, ...]  # the first is `seat`, which is no field of the record
-    segments: npt.NDArray[np.int64]  # for the kernels: bytes an entry, first entry in the record, how many
+    segments: npt.NDArray[np.int64]  # for the kernels: kind, first entry in the record, how many
     low: Observation
     high: Observation
 
@@ -79,11 +80,12 @@ def _layout(name: str) -> Layout:
         count = prod(shape)
         fields.append(Field(field, len(bounds), shape))
         bounds += [(int(np.iinfo(dtype.base).min), int(np.iinfo(dtype.base).max))] * count
-        # Neighbours of one width are copied in one go.
-        if segments and segments[-1][0] == width and (segments[-1][1] + segments[-1][2]) * width == offset:
+        kind = WIDE if width == WIDEST else UNSIGNED if dtype.base == np.uint8 else SMALL
+        # Neighbours of one kind are copied in one go.
+        if segments and segments[-1][0] == kind and (segments[-1][1] + segments[-1][2]) * width == offset:
             segments[-1][2] += count
         else:
-            segments.append([width, offset // width, count])
+            segments.append([kind, offset // width, count])
     low, high = np.array(bounds, KIND).T.copy()
     return Layout(name, tuple(fields), np.array(segments, np.int64), low, high)
 

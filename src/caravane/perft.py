@@ -42,15 +42,21 @@ def _choices(state: Any, seats: int, movers: Actions, actions: Actions, buffer: 
 
 @kernel
 def count_sequences(
-    states: Any, seats: int, words: Any, movers: Any, actions: Any, buffer: Actions, depth: int, counts: Any
+    states: Any,
+    seats: int,
+    words: Any,
+    movers: Any,
+    actions: Any,
+    buffer: Actions,
+    ledger: Any,
+    depth: int,
+    counts: Any,
 ) -> int:
     """Add up into counts[d - 1] the sequences of length d = 1..depth from states[0]; 0, or _OUT_OF_WORDS.
 
-    On every path the n-th word that is asked for is words[n]. states, movers and actions have a row for each level.
+    On every path the n-th word that is asked for is words[n]. states, movers and actions have a row for each level, ledger a column.
     """
-    used = np.zeros(depth + 1, np.int64)  # words used on the path so far
-    found = np.zeros(depth + 1, np.int64)  # choices at each level
-    tried = np.zeros(depth + 1, np.int64)
+    used, found, tried = ledger[0], ledger[1], ledger[2]  # by level: words used so far, choices, choices tried
     level = 0
     used[0] = _let_chance_decide(states[0], words, 0)
     if used[0] < 0:
@@ -88,6 +94,7 @@ def perft(game: Game, depth: int, seats: int, options: dict[str, Value], seed: i
         words: npt.NDArray[np.uint64] = np.array([chance.word() for _ in range(word_count)], np.uint64)
         states[0] = game.start(seats, options)
         counts = np.zeros(depth, np.int64)
-        if count_sequences(states, seats, words, movers, actions, buffer, depth, counts) == 0:
+        ledger = np.zeros((3, depth + 1), np.int64)
+        if count_sequences(states, seats, words, movers, actions, buffer, ledger, depth, counts) == 0:
             return [int(count) for count in counts]
         word_count *= 4

@@ -6,7 +6,6 @@ import numpy as np
 
 from caravane.chance import below, next_word
 from caravane.kernel import (
-    Actions,
     apply_action,
     apply_chance,
     asks_chance,
@@ -20,13 +19,16 @@ from caravane.kernel import (
 
 _ALL_BITS = (1 << 64) - 1
 ENDED, TRUNCATED = 1, 2
+UNSIGNED, SMALL, WIDE = 0, 1, 2  # kinds of segments: uint8, int8, int16
+DENSE = 16  # entries of a mask that are cleared in a row in the time of one here and there
 
 
 @kernel
 def next_seat(bits: int, after: int, seats: int) -> int:
     """The first seat of a set when one goes round the table from the seat after this one; -1 if there is none."""
-    for step in range(1, seats + 1):
-        seat = (after + step) % seats
+    seat = after
+    for _ in range(seats):
+        seat = 0 if seat + 1 == seats else seat + 1
         if (bits >> seat) & 1:
             return seat
     return -1
@@ -51,11 +53,14 @@ def flatten(small: Any, wide: Any, first_byte: int, segments: Any, out: Any, at:
     for segment in range(len(segments)):
         count = segments[segment, 2]
         target = out[at : at + count]  # slices: seven times as fast as indices with an offset
-        if segments[segment, 0] == 1:
+        if segments[segment, 0] != WIDE:
             first = first_byte + segments[segment, 1]
             source = small[first : first + count]
             for k in range(count):
                 target[k] = source[k]
+            if segments[segment, 0] == UNSIGNED:
+                for k in range(count):
+                    target[k] &= 255
         else:
             first = first_byte // 2 + segments[segment, 1]
             pairs = wide[first : first + count]
@@ -90,15 +95,24 @@ def observe(
 
 
 @kernel
-def list_legal(states: Any, i: int, seat: int, scratch: Actions, legal: Any, counts: Any, mask: Any, row: int) -> None:
+def clear_mask(mask: Any, legal: Any, count: int) -> None:
+    """Take what was legal out of a mask: entry by entry where they are few, else all at once."""
+    if count * DENSE < len(mask):
+        for k in range(count):
+            mask[legal[k]] = 0
+        return
+    for action in range(len(mask)):
+        mask[action] = 0
+
+
+@kernel
+def list_legal(states: Any, i: int, seat: int, legal: Any, counts: Any, mask: Any, row: int) -> None:
     """Write the seat's legal actions as list and mask; what the list says of before is taken out of the mask."""
-    for k in range(counts[row]):
-        mask[row, legal[row, k]] = 0
-    count = legal_actions(states[i], seat, scratch) if seat >= 0 else 0
+    listed, marked = legal[row], mask[row]
+    clear_mask(marked, listed, counts[row])
+    count = legal_actions(states[i], seat, listed) if seat >= 0 else 0
     for k in range(count):
-        action = scratch[k]
-        legal[row, k] = action
-        mask[row, action] = 1
+        marked[listed[k]] = 1
     counts[row] = count
 
 
@@ -158,7 +172,6 @@ def step_all(
     seats: int,
     max_plies: int,
     begins_anew: bool,
-    scratch: Any,
     returned: Any,
     legal: Any,
     counts: Any,
@@ -180,7 +193,7 @@ def step_all(
         if begins_anew and endings[i] != 0:
             begin(states, i, start, words, movers, plies, seats)
         seat = int(movers[i])
-        list_legal(states, i, seat, scratch, legal, counts, mask, i)
+        list_legal(states, i, seat, legal, counts, mask, i)
         if seat >= 0:
             observe(states, i, seat, views, small, wide, record_size, segments, observation, i * length)
     return -1
@@ -194,7 +207,6 @@ def begin_all(
     movers: Any,
     plies: Any,
     seats: int,
-    scratch: Any,
     legal: Any,
     counts: Any,
     mask: Any,
@@ -209,7 +221,7 @@ def begin_all(
     length = len(observation) // len(states)
     for i in range(len(states)):
         begin(states, i, start, words, movers, plies, seats)
-        list_legal(states, i, int(movers[i]), scratch, legal, counts, mask, i)
+        list_legal(states, i, int(movers[i]), legal, counts, mask, i)
         seat = int(movers[i])
         observe(states, i, seat, views, small, wide, record_size, segments, observation, i * length)
 

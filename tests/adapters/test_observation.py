@@ -67,3 +67,14 @@ def test_what_a_seat_cannot_know_changes_no_entry(game: Game) -> None:
             world = view.copy()
             game.rules.determinize(world, seat, np.uint64(word * 7919))
             assert np.array_equal(flat_observation(game, game.view(world, seat), seat), seen)
+
+
+def test_a_byte_without_sign_is_read_without_sign() -> None:
+    """A sheet may be changed 250 times in a turn: more than a signed byte can tell."""
+    batch = Batch("africa1880", 1, 3)
+    batch.states["strokes"][0, 1] = 250
+    mask, seen = np.zeros(batch.game.action_count, np.int8), np.zeros(batch.layout.size, np.int16)
+    batch.states["country"][0, 1] = 2
+    batch.look(0, 1, mask, seen)
+    assert batch.layout.unpack(seen)["strokes"][1] == 250
+    assert batch.layout.high.max() >= 250

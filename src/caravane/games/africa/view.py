@@ -28,7 +28,7 @@ from caravane.games.africa.board import (
 from caravane.games.africa.position import is_treasure
 from caravane.games.africa.rules import DEAL, OVER, shuffle_and_spread
 from caravane.games.africa.state import FOUND, SOURCES, State
-from caravane.kernel import kernel
+from caravane.kernel import copy_first, kernel
 
 
 @kernel
@@ -55,13 +55,11 @@ def view_for(state: State, seat: int, view: State) -> None:
     view.monuments = state.monuments
     view.idle_turns = state.idle_turns
     view.turns = state.turns
-    for place in range(HEXES):
-        view.ground[place] = state.ground[place]
+    copy_first(state.ground, view.ground, HEXES)
+    copy_first(state.at, view.at, SEATS)
+    copy_first(state.camps, view.camps, SEATS)
+    copy_first(state.goods, view.goods, SEATS * GOODS)
     for other in range(SEATS):
-        view.at[other] = state.at[other]
-        view.camps[other] = state.camps[other]
-        for good in range(GOODS):
-            view.goods[other, good] = state.goods[other, good]
         copy_points(state, seat, other, view)
 
 
@@ -69,10 +67,8 @@ def view_for(state: State, seat: int, view: State) -> None:
 def copy_points(state: State, viewer: int, seat: int, view: State) -> None:
     """A seat's treasure and where its points came from, as far as the viewer may know."""
     if sees_treasure(state, viewer, seat):
-        for kind in range(TREASURES):
-            view.treasure[seat, kind] = state.treasure[seat, kind]
-        for source in range(SOURCES):
-            view.earned[seat, source] = state.earned[seat, source]
+        copy_first(state.treasure[seat], view.treasure[seat], TREASURES)
+        copy_first(state.earned[seat], view.earned[seat], SOURCES)
         return
     found = int(state.earned[seat, FOUND])
     for source in range(SOURCES):

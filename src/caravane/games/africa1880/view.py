@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from caravane.games.africa1880.board import COUNTRIES, TERRITORIES, Bytes
+from caravane.games.africa1880.board import COUNTRIES, TERRITORIES
 from caravane.games.africa1880.sampling import Model, random_sheet, sheet_by
 from caravane.games.africa1880.state import NOBODY, SEATS, WRITING, State
-from caravane.kernel import kernel
+from caravane.kernel import copy_first, kernel
 
 
 @kernel
@@ -25,8 +25,8 @@ def view_for(state: State, seat: int, view: State) -> None:
     country = int(state.country[seat])
     view.strokes[seat] = state.strokes[seat]
     view.landing[country] = state.landing[country]
-    copy_line(state.order[country], view.order[country], TERRITORIES)
-    copy_line(state.relation[country], view.relation[country], COUNTRIES)
+    copy_first(state.order[country], view.order[country], TERRITORIES)
+    copy_first(state.relation[country], view.relation[country], COUNTRIES)
 
 
 @kernel
@@ -41,44 +41,29 @@ def copy_table(state: State, view: State) -> None:
     view.madagascar = state.madagascar
     view.stage = state.stage
     view.turn = state.turn
-    copy_line(state.country, view.country, SEATS)
-    copy_line(state.seat_of, view.seat_of, COUNTRIES)
-    copy_line(state.ready, view.ready, SEATS)
+    copy_first(state.country, view.country, SEATS)
+    copy_first(state.seat_of, view.seat_of, COUNTRIES)
+    copy_first(state.ready, view.ready, SEATS)
 
 
 @kernel
 def copy_board(state: State, view: State) -> None:
     """The board now, and as it was when the last orders were written."""
-    copy_line(state.developed, view.developed, TERRITORIES)
-    copy_line(state.colony, view.colony, TERRITORIES)
-    copy_line(state.last_developed, view.last_developed, TERRITORIES)
-    copy_line(state.last_colony, view.last_colony, TERRITORIES)
-    copy_table_of(state.present, view.present, TERRITORIES)
-    copy_table_of(state.last_present, view.last_present, TERRITORIES)
+    copy_first(state.developed, view.developed, TERRITORIES)
+    copy_first(state.colony, view.colony, TERRITORIES)
+    copy_first(state.last_developed, view.last_developed, TERRITORIES)
+    copy_first(state.last_colony, view.last_colony, TERRITORIES)
+    copy_first(state.present, view.present, COUNTRIES * TERRITORIES)
+    copy_first(state.last_present, view.last_present, COUNTRIES * TERRITORIES)
 
 
 @kernel
 def copy_past(state: State, view: State) -> None:
     """The sheets of the turns that were played."""
-    for turn in range(int(state.turn)):
-        copy_line(state.past_landing[turn], view.past_landing[turn], COUNTRIES)
-        copy_table_of(state.past_order[turn], view.past_order[turn], TERRITORIES)
-        copy_table_of(state.past_relation[turn], view.past_relation[turn], COUNTRIES)
-
-
-@kernel
-def copy_line(source: Bytes, target: Bytes, count: int) -> None:
-    """Copy a row; arrays come as arguments because reading a field of a record is slow in plain Python."""
-    for index in range(count):
-        target[index] = source[index]
-
-
-@kernel
-def copy_table_of(source: Bytes, target: Bytes, columns: int) -> None:
-    """Copy a table with a row for each country."""
-    for country in range(COUNTRIES):
-        for column in range(columns):
-            target[country, column] = source[country, column]
+    played = int(state.turn) * COUNTRIES
+    copy_first(state.past_landing, view.past_landing, played)
+    copy_first(state.past_order, view.past_order, played * TERRITORIES)
+    copy_first(state.past_relation, view.past_relation, played * COUNTRIES)
 
 
 @kernel

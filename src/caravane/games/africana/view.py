@@ -17,7 +17,7 @@ from caravane.games.africana.state import (
     REMOVED,
     State,
 )
-from caravane.kernel import kernel
+from caravane.kernel import copy_first, kernel
 
 
 @kernel
@@ -64,25 +64,21 @@ def copy_table(state: State, view: State) -> None:
     view.joker_is_used = state.joker_is_used
     view.removed_jokers = state.removed_jokers
     view.expeditions_left = state.expeditions_left
-    for colour in range(KINDS):
-        view.played[colour] = state.played[colour]
-        view.fresh[colour] = state.fresh[colour]
-        view.assistants_used[colour] = state.assistants_used[colour]
-        view.assistant_stock[colour] = state.assistant_stock[colour]
-        view.removed_assistants[colour] = state.removed_assistants[colour]
-    for space in range(SPACES):
-        view.row[space] = state.row[space]
-        view.joined[space] = state.joined[space]
+    copy_first(state.played, view.played, KINDS)
+    copy_first(state.fresh, view.fresh, KINDS)
+    copy_first(state.assistants_used, view.assistants_used, KINDS)
+    copy_first(state.assistant_stock, view.assistant_stock, KINDS)
+    copy_first(state.removed_assistants, view.removed_assistants, KINDS)
+    copy_first(state.row, view.row, SPACES)
+    copy_first(state.joined, view.joined, SPACES)
 
 
 @kernel
 def copy_books(state: State, view: State) -> None:
     """Every page that was ever seen, where it now is: everybody watched it being turned (§11.2)."""
-    for book in range(2):
-        view.pages[book] = state.pages[book]
-        view.gutter[book] = state.gutter[book]
-        for at in range(PAGES):
-            view.page[book, at] = state.page[book, at]
+    copy_first(state.pages, view.pages, 2)
+    copy_first(state.gutter, view.gutter, 2)
+    copy_first(state.page, view.page, 2 * PAGES)
 
 
 @kernel
