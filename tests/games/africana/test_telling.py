@@ -69,6 +69,11 @@ def test_a_turn_reads_as_a_story() -> None:
     assert told(play, "end", 0) == ["{who} passes."]
 
 
+def test_one_point_is_not_several() -> None:
+    play = table("Italy Victoria Falls joined A4", "France", row="A4 A1 A2 A3 A5")
+    assert told(play, "complete A4", 1) == ["{who} completes Serengeti – Victoria Falls: 3 silver, 1 point."]
+
+
 def test_pages_that_show_are_told_to_all() -> None:
     play = table("Italy silver 9", "France", north="N4 | N5 N6")
     assert told(play, "turn north left", 1) == [

@@ -68,6 +68,8 @@ class Written:
 
 def take_apart(number: int, text: str) -> Written:
     """The line of the sheet that a text names, by the longest name it begins with, and the rest."""
+    if text.strip().startswith("#"):  # a note: neither an order nor a year
+        return Written(number, text.strip(), "", 0, "")
     bare = plain(text)
     for word, kind, index in _SUBJECTS:
         if bare == word or bare.startswith(word + " "):
@@ -153,7 +155,7 @@ def _understood(view: State, seat: int, part: Written, count: int) -> Line:
 
 
 def _without_subject(view: State, part: Written) -> Line:
-    if not part.says or part.text.startswith("#") or part.says == str(YEARS[int(view.turn)]):
+    if not part.says or part.says == str(YEARS[int(view.turn)]):
         return Line(part.number, part.text, "empty", Text("Rien à lire.", "Nothing to read."))
     text = Text(
         "Ni territoire, ni bateau, ni pays au début\u00a0: illisible.",

@@ -231,12 +231,13 @@ def _complete(before: Any, actor: int, card: int) -> Event:
     silver, worth, name = int(EXPEDITION_SILVER[card]), int(EXPEDITION_POINTS[card]), expedition_name(card)
     freed = [seat for seat in range(int(before.africana)) if int(before.joined[space]) >> seat & 1]
     what = {"type": "complete", "expedition": expedition_card(card), "space": space, "markers_back": freed}
+    plural = "s" if worth > 1 else ""
     return Event(
         actor,
         what,
         Text(
-            f"{{who}} achève {name.fr} : {silver} d’argent, {worth} points.",
-            f"{{who}} completes {name.en}: {silver} silver, {worth} points.",
+            f"{{who}} achève {name.fr} : {silver} d’argent, {worth} point{plural}.",
+            f"{{who}} completes {name.en}: {silver} silver, {worth} point{plural}.",
         ),
     )
 
