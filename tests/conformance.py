@@ -111,7 +111,7 @@ def everything_else_is_refused(at: Position) -> None:
 
 
 def reasons_name_a_rule(at: Position) -> None:
-    for seat in range(at.play.seats) if not at.play.is_over else ():
+    for seat in range(at.play.seats):
         legal = set(at.play.legal(seat))
         for action in _sample(at, range(at.game.action_count), 12):
             if action not in legal:
@@ -126,6 +126,17 @@ def forms_round_trip(at: Position) -> None:
         structure = at.game.decode(action)
         assert at.game.encode(json.loads(json.dumps(structure))) == action, f"{structure} is not {action}"
         assert at.game.parse(at.game.notation(action)) == action, f"{at.game.notation(action)!r} is not {action}"
+
+
+def nonsense_is_refused_in_words(at: Position) -> None:
+    """Whatever a stranger sends is refused with a sentence, never with an error of another kind."""
+    some = at.game.decode(_sample(at, range(at.game.action_count), 1)[0])
+    values: tuple[Any, ...] = (None, [], {"type": "x"}, -7, "?")
+    broken = [{**some, name: value} for name in some for value in values]
+    for nonsense in ({}, {"type": ["x"]}, {"type": {}}, {"type": "?"}, *broken):
+        assert _refuses(at.game.encode, nonsense), f"{nonsense} is read as an action"
+    for text in ("", " ", "?!", "\x00", "²", "a" * 300):
+        assert _refuses(at.game.parse, text), f"{text!r} is read as an action"
 
 
 def copies_are_equal_and_independent(at: Position) -> None:
@@ -243,6 +254,7 @@ CHECKS: tuple[Callable[[Position], None], ...] = (
     everything_else_is_refused,
     reasons_name_a_rule,
     forms_round_trip,
+    nonsense_is_refused_in_words,
     copies_are_equal_and_independent,
     bytes_round_trip,
     invariants_hold,
@@ -256,6 +268,17 @@ CHECKS: tuple[Callable[[Position], None], ...] = (
     events_are_told_to_every_viewer,
     what_is_told_needs_only_the_view,
 )
+
+
+def _refuses(read: Callable[[Any], int], nonsense: Any) -> bool:
+    try:
+        read(nonsense)
+    except CaravaneError as error:
+        _check_text(error.text)
+        return True
+    except Exception as error:
+        raise AssertionError(f"{nonsense!r} is answered by {error!r}") from error
+    return False
 
 
 def _refusal(at: Position, seat: int, action: int) -> Text | None:

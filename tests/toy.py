@@ -85,6 +85,8 @@ def determinize(view: Any, seat: int, word: Any) -> None:
 
 
 def encode(structure: Structure) -> int:
+    if structure.get("add") not in range(1, 6):
+        raise BadInput(Text("illisible", "unreadable"))
     return int(structure["add"]) - 1
 
 
@@ -205,7 +207,11 @@ FAULTS: dict[str, list[Game]] = {
     "reasons_name_a_rule": [replace(TOY, explain=lambda state, seat, action: Refusal("", Text("Non.", "No.")))],
     "forms_round_trip": [
         replace(TOY, encode=lambda structure: 0), replace(TOY, notation=lambda action: "+1"),
-        replace(TOY, decode=lambda action: {"add": float(action)}),
+        replace(TOY, decode=lambda action: {"add": (action + 1) % 5 + 1}),
+    ],
+    "nonsense_is_refused_in_words": [
+        replace(TOY, encode=lambda structure: int(structure["add"]) - 1), replace(TOY, parse=lambda text: int(text[1:]) - 1),
+        replace(TOY, encode=lambda structure: int(structure.get("add") == 2)), replace(TOY, parse=lambda text: 0),
     ],
     "copies_are_equal_and_independent": [rules(legal_actions=_remembering, apply_action=_meddling)],
     "invariants_hold": [replace(TOY, invariants=lambda state: ["broken"] if state.heap > 4 else [])],

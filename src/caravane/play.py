@@ -84,7 +84,7 @@ class Play:
     def apply(self, action: int | str | Structure, seat: int | None = None) -> None:
         """Carry out an action, given as integer, notation or structure; then let chance have its say."""
         number = self.action(action)
-        mover = self._mover(seat)
+        mover = 0 if seat is None and self.is_over else self._mover(seat)
         self.check(mover, number)
         self._before.append(self.state.tobytes())
         self._marks.append(len(self.steps))
@@ -94,8 +94,6 @@ class Play:
 
     def check(self, seat: int, action: int) -> None:
         """Raise IllegalAction with the rule unless the seat may do this now."""
-        if self.is_over:
-            raise IllegalAction(Text("La partie est finie.", "The game is over."))
         if not 0 <= seat < self.seats:
             raise BadInput(
                 Text(
@@ -110,6 +108,9 @@ class Play:
                     f"There is no action {action}; they go from 0 to {self.game.action_count - 1}.",
                 )
             )
+        if self.is_over:
+            rule = self.game.explain(self.state, seat, action).rule
+            raise IllegalAction(Text("La partie est finie.", "The game is over."), rule)
         if seat not in self.to_move and not self._takes_back(seat, action):
             turn = ", ".join(map(str, self.to_move))
             raise IllegalAction(

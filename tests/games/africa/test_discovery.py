@@ -60,6 +60,12 @@ def test_3_4_nothing_is_taken_from_who_has_none() -> None:
             play.apply(move)
 
 
+def test_3_4_a_refusal_is_said_in_good_french() -> None:
+    play = play_on(table("f6 a3", {}, hidden={"f7": "statue"}, goods={1: {"pot": 1}}), ">f6 ?f7")
+    said = [play.game.explain(play.state, 0, play.action(move)).text.fr for move in ("1:clothing", "1:mask")]
+    assert said == ["Ce joueur n’a pas d’habits.", "Ce joueur n’a pas de masques."]
+
+
 def test_3_5_example_1_both_garments_for_both_statues() -> None:
     play = table("f6 a3", {}, hidden={"f7": "statue"}, goods=andre_finds_a_statue())
     play_on(play, ">f6 ?f7 1:clothing*")
@@ -139,6 +145,12 @@ def test_3_10_found_nomads_go_where_more_is_empty() -> None:
         play.apply("=f7")
 
 
+def test_3_10_found_nomads_are_placed_before_anything_else() -> None:
+    play = play_on(table("f7 a3", OPEN_SOUTH, rest="camp", hidden={"f6": "nomads"}), ">f7 ?f6")
+    with pytest.raises(IllegalAction, match=r"§3.10"):
+        play.apply("-")
+
+
 def test_3_11_found_nomads_earn_the_empty_hexes_around() -> None:
     assert play_on(table("f7 a3", OPEN_SOUTH, rest="camp", hidden={"f6": "nomads"}), ">f7 ?f6 =f6").points == [1, 0]
     assert play_on(table("f7 a3", OPEN_SOUTH, rest="camp", hidden={"f6": "nomads"}), ">f7 ?f6 =m8").points == [3, 0]
@@ -156,3 +168,10 @@ def test_3_12_a_monument_stays_and_gives_a_camp() -> None:
     assert play.state.camps.tolist()[:2] == [3, 2]
     assert play.view(0)["camps_left"] == 9
     assert play.points == [0, 0]
+
+
+def test_3_12_the_tenth_monument_takes_the_last_camp_of_the_supply() -> None:
+    play = table("f6 a3", {}, hidden={"f7": "monument", "f5": "lion"})
+    play.state.monuments = 9
+    play_on(play, ">f6 ?f7")
+    assert (play.state.camps[0], play.view(0)["camps_left"], play.is_over) == (3, 0, False)

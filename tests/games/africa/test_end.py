@@ -46,8 +46,11 @@ def test_7_1_the_eleventh_monument_ends_the_game_at_once() -> None:
     assert play.points == [3, 0]
     assert play.state.camps.tolist()[:2] == [2, 2]
     assert play.game.ending(play.state) == "monuments"
-    with pytest.raises(IllegalAction, match="over"):
-        play.apply(">f6", seat=0)
+    before = play.save()
+    for seat in (None, 0, 1):
+        with pytest.raises(IllegalAction, match=r"over. \(§7.1\)"):
+            play.apply(">f6", seat=seat)
+    assert play.save() == before
 
 
 def test_7_2_with_equal_turns_the_round_is_finished() -> None:
@@ -79,6 +82,16 @@ def test_7_3_three_idle_rounds_end_the_game() -> None:
     assert play.is_over
     assert play.game.ending(play.state) == "standstill"
     assert play.points == [2, 0]
+
+
+def test_7_3_three_rounds_are_three_turns_of_every_seat() -> None:
+    play = table("f6 a3 o8", {})
+    for turn in range(9):
+        assert (play.state.idle_turns, play.is_over) == (turn, False)
+        play_on(play, ">> >>" + ["f6", "a3", "o8"][turn % 3])
+    assert play.is_over
+    with pytest.raises(IllegalAction, match=r"over. \(§7.3\)"):
+        play.apply(">f6")
 
 
 def test_7_3_opening_and_camps_count_as_doing_something() -> None:

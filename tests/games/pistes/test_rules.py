@@ -58,6 +58,7 @@ def test_2_2_the_last_pawn_slides_in_and_the_game_is_over() -> None:
     assert play.is_over
     assert play.returns == [1.0, -1.0]
     assert play.game.ending(play.state) == "home"
+    refused(play, "h7-g7", "2.2")
 
 
 def test_2_3_a_match_is_two_games_with_sides_changed() -> None:
@@ -123,12 +124,14 @@ def test_4_1_with_rook_moves_a_pawn_may_stop_earlier() -> None:
     play = caravane.start("pistes", options={"move": "rook"})
     assert len(moves(play)) == 54
     assert moves(play, "a9") == ["a4", "a5", "a6", "a7", "a8"]
+    refused(play, "a9-c9", "4.1")
 
 
 def test_4_2_a_locked_camp_keeps_its_pawns() -> None:
     play = position("i8 a9 b8 c7 d6 h2 g3 a7 a6", camp="locked")
     assert moves(play, "i8") == ["i7", "h8", "j8", "i9"]
     assert "i9" in moves(position("i1 a9 b8 c7 d6 h2 g3 a7 a6", camp="locked"), "i1")
+    refused(play, "i8-i1", "4.2")
 
 
 def test_4_3_a_power_pawn_runs_like_a_queen() -> None:
@@ -198,7 +201,7 @@ def test_5_2_moving_about_inside_is_free() -> None:
 
 def test_5_3_once_is_enough() -> None:
     play = position("j2:1 i2:2 a9:3 b8:4 c7:5 d6:6 h2:7 g3:8 a7:9", variant="first", order="once")
-    refused(play, "i2-i9", "5.2")
+    refused(play, "i2-i9", "5.3")
     after(play, "j2-j9", "e7-e9", "j9-j1", "e9-e7")
     assert "i9" in moves(play, "i2")
 
@@ -268,6 +271,8 @@ def test_5_6_only_numberings_that_can_be_filled_are_accepted() -> None:
     play = caravane.start("pistes", preset="second", options={"order": "strict"})
     assert "number i8" not in moves(play)  # a slide from outside never stops in the middle of an empty camp
     refused(play, "number i8", "5.6")
+    refused(play, "number a1", "5.4")  # not a cell of this camp
+    refused(after(play, "number j9"), "number j9", "5.4")
 
 
 def test_5_7_beginners_reach_the_cells_in_order_with_any_pawn() -> None:
@@ -300,6 +305,12 @@ def test_5_8_dark_sets_light_up_first_and_camps_come_before_pawns() -> None:
         play.apply(play.legal()[0])
     assert asked == [(1, "number")] * 9 + [(0, "number")] * 9 + [(1, "lay")] * 9 + [(0, "lay")] * 9
     assert play.view(0)["ply"] == 0
+
+
+def test_5_8_who_waits_is_told_who_decides() -> None:
+    play = caravane.start("pistes", preset="first")
+    asked = [play.game.ask(play.game.view(play.state, seat), seat).en for seat in (-1, 0, 1)]
+    assert asked == ["Dark is to decide.", "Dark is to decide.", "Your opponent's pawn 1: on which cell?"]
 
 
 def test_5_8_a_second_game_is_set_up_anew() -> None:

@@ -19,7 +19,7 @@ from caravane.games.africa.actions import (
 from caravane.games.africa.board import FACE_DOWN, GOOD, GOODS, HEX_NAMES, NOMADS, tile_of
 from caravane.games.africa.position import is_empty, is_relocatable
 from caravane.games.africa.preview import neighbours
-from caravane.games.africa.state import EXCHANGE_ALL, Decision
+from caravane.games.africa.state import EXCHANGE_ALL, Decision, Ending
 from caravane.text import Text
 
 ASKED = {
@@ -51,6 +51,10 @@ def explain(state: Any, seat: int, action: int) -> Refusal:
         return Refusal("2.1", Text("Ce n’est pas votre tour.", "It is not your turn."))
     if decision not in decisions_of(action):
         rule, text = ASKED[decision]
+        if decision == Decision.SETTLE and state.ground[state.subject] == NOMADS:
+            rule = "3.10"
+        if state.ending == Ending.STANDSTILL:
+            rule = "7.3"
         return Refusal(rule, text)
     if action < WALK:
         return Refusal("1.4", Text("Un autre explorateur est dans cette ville.", "Another explorer is in that city."))
@@ -65,6 +69,11 @@ def explain(state: Any, seat: int, action: int) -> Refusal:
     if action <= COLLECT:
         return explain_camp(state, seat)
     return explain_swap(state, seat, action)
+
+
+def of(noun: str) -> str:
+    """French: "de masques", "d’habits"."""
+    return f"d’{noun}" if noun[0] in "aâeéèêhiîoôuy" else f"de {noun}"
 
 
 def decisions_of(action: int) -> tuple[Decision, ...]:
@@ -168,7 +177,7 @@ def explain_swap(state: Any, seat: int, action: int) -> Refusal:
     if good == found:
         return Refusal("3.7", Text("Semblable contre semblable n’est pas un échange.", "Like for like is no exchange."))
     if theirs == 0:
-        return Refusal("3.4", Text(f"Ce joueur n’a pas de {tile.many.fr}.", f"That player has no {tile.many.en}."))
+        return Refusal("3.4", Text(f"Ce joueur n’a pas {of(tile.many.fr)}.", f"That player has no {tile.many.en}."))
     if takes_all and theirs == 1:
         return Refusal("3.7", Text("Il n’en a qu’un : c’est un contre un.", "There is only one: that is one for one."))
     if not takes_all and state.exchange == EXCHANGE_ALL:

@@ -48,6 +48,8 @@ from caravane.text import Text
 def explain(state: Any, seat: int, action: int) -> Refusal:
     """The first rule that forbids the action; reads only what the seat may see."""
     kind = _kind(action)
+    if state.decision == OVER:
+        return _refuse("9.1", "La partie est finie.", "The game is over.")
     if seat != state.on_turn:
         return _refuse("2.2", "Ce n’est pas votre tour.", "It is not your turn.")
     if state.decision == DISCARD and kind != DISCARD_CARD:

@@ -16,11 +16,14 @@ from caravane.games.pistes.board import (
 from caravane.games.pistes.moves import next_cell
 from caravane.games.pistes.position import count_at_gate, count_home, in_camp, seat_of, side_of
 from caravane.games.pistes.rules import to_move
+from caravane.games.pistes.state import CAMP as CAMP_OPTION
 from caravane.games.pistes.state import (
     EMPTY,
     ENDINGS,
     GATE_LIMIT,
+    LOCKED,
     MATCH,
+    ONCE,
     POWER,
     ROOK,
     SECOND,
@@ -91,18 +94,22 @@ def score_sheet(view: State, seat: int) -> list[Item]:
 
 
 def ask(view: State, seat: int) -> Text:
-    """What is asked of the seat."""
+    """What is asked of the seat, or who is awaited."""
     number = int(view.placed) + 1
-    match Decision(int(view.decision)):
-        case Decision.NUMBER_CAMP:
-            return Text(
-                f"Camp adverse : où va le numéro {number} ?", f"Your opponent's camp: where does number {number} go?"
-            )
-        case Decision.LAY_PAWNS:
-            return Text(f"Pion adverse {number} : sur quelle case ?", f"Your opponent's pawn {number}: on which cell?")
-        case Decision.MOVE:
-            return Text("Quel pion glisse ?", "Which pawn slides?")
-    return Text("La partie est finie.", "The game is over.")
+    decision = Decision(int(view.decision))
+    if decision == Decision.OVER:
+        return Text("La partie est finie.", "The game is over.")
+    awaited = int(to_move(view))
+    if seat < 0 or awaited >> seat & 1 == 0:
+        side = SIDES[0 if awaited == 1 << seat_of(view, 0) else 1]
+        return Text(f"C’est aux {side.fr}.", f"{side.en.capitalize()} is to decide.")
+    if decision == Decision.NUMBER_CAMP:
+        return Text(
+            f"Camp adverse : où va le numéro {number} ?", f"Your opponent's camp: where does number {number} go?"
+        )
+    if decision == Decision.LAY_PAWNS:
+        return Text(f"Pion adverse {number} : sur quelle case ?", f"Your opponent's pawn {number}: on which cell?")
+    return Text("Quel pion glisse ?", "Which pawn slides?")
 
 
 def draw(state: State) -> str:
@@ -122,6 +129,8 @@ def draw(state: State) -> str:
 def explain(state: State, seat: int, action: int) -> Refusal:
     """Why an action is illegal here."""
     decision = Decision(int(state.decision))
+    if decision == Decision.OVER:
+        return Refusal("2.2", Text("La partie est finie.", "The game is over."))
     if to_move(state) != 1 << seat:
         return Refusal("2.1", Text("C'est à l'adversaire.", "It is your opponent's turn."))
     if decision == Decision.NUMBER_CAMP:
@@ -142,7 +151,9 @@ def explain(state: State, seat: int, action: int) -> Refusal:
 
 
 def _why_not_number(state: State, action: int) -> Refusal:
-    if state.options[VARIANT] == SECOND and state.options[ORDER_OPTION] == STRICT and action >= NUMBER:
+    side, cell = int(state.side), action - NUMBER
+    is_free = cell in CAMP_CELLS[side] and state.number[side, CAMP_CELLS[side].index(cell)] == 0
+    if is_free:  # only the strict order refuses a free cell
         return Refusal(
             "5.6",
             Text(
@@ -166,6 +177,18 @@ def _why_not_move(state: State, side: int, origin: int, target: int) -> Refusal:
         return Refusal("2.1", Text(f"Vous n'avez pas de pion en {start}.", f"You have no pawn on {start}."))
     if in_camp(1 - side, target):
         return Refusal("3.2", Text("On n'entre pas dans le camp adverse.", "The opponent's camp may not be entered."))
+    if state.options[CAMP_OPTION] == LOCKED and in_camp(side, origin) and not in_camp(side, target):
+        return Refusal(
+            "4.2", Text("Un pion rentré ne ressort pas du camp.", "A pawn that is in does not leave its camp.")
+        )
+    if target not in _ends(state, side, origin) and _may_stop(state, pawn):
+        return Refusal(
+            "4.3" if pawn & POWER else "4.1",
+            Text(
+                f"{start} n'arrive pas en {end} : il faut une ligne libre jusque-là.",
+                f"{start} does not come to {end}: the line to it must be free.",
+            ),
+        )
     if target not in _ends(state, side, origin):
         return Refusal(
             "3.1",
@@ -183,7 +206,7 @@ def _why_not_move(state: State, side: int, origin: int, target: int) -> Refusal:
                 f"No more than {limit} of your pawns in front of the opponent's camp.",
             ),
         )
-    rule = "5.2" if state.options[VARIANT] != SECOND else "5.6" if state.options[ORDER_OPTION] == STRICT else "5.5"
+    rule = _rule_of_order(state)
     number = pawn & NUMBER_OF
     return Refusal(
         rule,
@@ -194,6 +217,19 @@ def _why_not_move(state: State, side: int, origin: int, target: int) -> Refusal:
     )
 
 
+def _rule_of_order(state: State) -> str:
+    """Which rule keeps a numbered pawn waiting in this variant."""
+    order = int(state.options[ORDER_OPTION])
+    if state.options[VARIANT] == SECOND:
+        return "5.6" if order == STRICT else "5.5"
+    return "5.3" if order == ONCE else "5.2"
+
+
+def _may_stop(state: State, pawn: int) -> bool:
+    """Whether a pawn may stop before the obstacle (§4.1, §4.3)."""
+    return state.options[MOVE_OPTION] == ROOK or pawn & POWER != 0
+
+
 def _ends(state: State, side: int, origin: int) -> set[int]:
     """Where runs from a cell end, or may be broken off, before the orders are looked at."""
     ends = set()
@@ -201,7 +237,7 @@ def _ends(state: State, side: int, origin: int) -> set[int]:
         cell, ahead = origin, next_cell(state, side, origin, direction)
         while ahead != NOWHERE:
             cell, ahead = ahead, next_cell(state, side, ahead, direction)
-            if ahead == NOWHERE or state.options[MOVE_OPTION] == ROOK or int(state.cell[origin]) & POWER:
+            if ahead == NOWHERE or _may_stop(state, int(state.cell[origin])):
                 ends.add(cell)
     return ends
 
