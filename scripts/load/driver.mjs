@@ -107,6 +107,7 @@ for (let done = 0; done < tables; done += 10) await Promise.all(Array.from({ len
 const wait = (s) => new Promise((resolve) => setTimeout(resolve, s * 1000));
 await wait(2);
 counting = true;
+console.log('counting');
 const begun = performance.now();
 await wait(seconds);
 counting = false;

@@ -104,6 +104,10 @@ def running(command: list[str], settings: dict[str, str], ready: str) -> Iterato
             yield
         finally:
             process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:  # boardgame.io waits for sockets that its clients never closed
+                process.kill()
 
 
 def answers(url: str) -> bool:

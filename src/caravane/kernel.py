@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -67,20 +68,13 @@ def kernel(function: F) -> F:
 
 
 class Record(np.void):  # type: ignore[misc]  # final only in the type stubs
-    """A state outside compiled code: fields by name, as np.record has them, at less than half its price.
+    """A state outside compiled code: fields by name, as np.record has them, at a tenth of its price.
 
-    Plain kernels spend most of their time reading fields (numpy 2.4: 11 us by np.record, 4 us by this).
+    Plain kernels and descriptions spend most of their time reading fields (numpy 2.4: 11 us by np.record, 0.5 us
+    by the properties that `record_type` adds here).
     """
 
     __slots__ = ()
-
-    def __getattr__(self, name: str) -> Any:
-        if name[:2] == "__":
-            raise AttributeError(name)
-        try:
-            return self[name]
-        except (IndexError, KeyError, ValueError):
-            raise AttributeError(name) from None
 
     def __setattr__(self, name: str, value: Any) -> None:
         self[name] = value
@@ -91,6 +85,9 @@ def record_type(fields: list[Any]) -> np.dtype[Any]:
 
     The first field carries the game's id as its name, so that two games never share a type.
     """
+    for name, *_ in fields:
+        if not hasattr(Record, name):
+            setattr(Record, name, property(itemgetter(name)))
     return np.dtype((Record, np.dtype(fields, align=True)))
 
 

@@ -34,7 +34,7 @@ def act(
     check_seat(table, person, seat)
     check_running(table)
     check_fresh(table, seat, sequence)
-    if seat in table.clocks.over(now):
+    if table.clocks.ticks and seat in table.clocks.over(now):
         raise Refused("too-late")
     action = encode(table, structure)
     check_legal(table, seat, action)
@@ -77,7 +77,7 @@ def check_legal(table: LiveTable, seat: int, action: int) -> None:
             Text("Ce n’est pas à cette place de jouer.", "It is not this seat's turn to play."),
             game.explain(table.view(seat), seat, action).rule,
         )
-    if action not in game.legal(table.state, seat):
+    if action not in table.legal(seat):
         refusal = game.explain(table.view(seat), seat, action)
         raise IllegalAction(refusal.text, refusal.rule)
 

@@ -8,7 +8,7 @@ from caravane.chance import Chance, next_word
 from caravane.game import SPECTATOR, Game
 from caravane.kernel import is_plain
 from caravane.server import facts, wire
-from caravane.server.table import LiveTable
+from caravane.server.table import LiveTable, Reached, twin
 
 # How many possible worlds must agree that an action showed its player nothing new: with two equally likely
 # secrets one reveal in 2**16 would be overlooked. Plain rules are too slow for so many (8 ms each for africa).
@@ -23,28 +23,31 @@ class Draft:
         self.game: Game = table.game
         self.state = table.state
         self.facts: list[facts.AnyFact] = []
-        self.states: list[Any] = []  # parallel to `facts`; None where the position stays
-        self._chance = chance or table.chance()
+        self.reached: list[Reached | None] = []  # parallel to `facts`; None where the position stays
+        self._chance = chance
         self._views: dict[int, Any] = {}
 
-    def add(self, fact: facts.AnyFact, state: Any = None) -> None:
+    def add(self, fact: facts.AnyFact, reached: Reached | None = None) -> None:
         """One more fact."""
         self.facts.append(fact)
-        self.states.append(state)
+        self.reached.append(reached)
 
     def view(self, viewer: int) -> Any:
         """What a viewer would see now."""
         if self.state is self.table.state:
             return self.table.view(viewer)
-        key = viewer if self.game.has_secrets else SPECTATOR
-        if key not in self._views:
-            self._views[key] = self.game.view(self.state, key)
-        return self._views[key]
+        if not self.game.has_secrets:
+            return self.state
+        if viewer not in self._views:
+            self._views[viewer] = self.game.view(self.state, viewer)
+        return self._views[viewer]
 
     def draw(self, state: Any) -> list[int]:
         """Let chance decide as long as it is asked."""
         words = []
         while self.game.rules.asks_chance(state):
+            if self._chance is None:
+                self._chance = self.table.chance()
             word = self._chance.word()
             self.game.rules.apply_chance(state, word)
             words.append(int(word))
@@ -63,18 +66,22 @@ class Draft:
         self, seat: int, action: int, *, request: str | None = None, bot: bool = False, clock: bool = False
     ) -> None:
         """Carry out a legal action; then judge promises, begin a phase or end the game where it led there."""
-        viewers = list(self.table.viewers) if self.game.has_secrets else [SPECTATOR]
+        rules = self.game.rules
         secret = self.game.is_secret(action)
-        if secret:
-            viewers = [seat]
+        viewers = [seat] if secret else list(self.table.viewers) if self.game.has_secrets else [SPECTATOR]
         before = {viewer: self.view(viewer) for viewer in viewers}
         own_before = self.view(seat)
-        movers = int(self.game.rules.to_move(self.state))
-        state = self.state.copy()
-        self.game.rules.apply_action(state, seat, action)
-        words = self.draw(state)
+        movers = self.table.movers if self.state is self.table.state else int(rules.to_move(self.state))
+        state = twin(self.state)
+        rules.apply_action(state, seat, action)
+        words: list[int] = []
+        # Where somebody is to move, nature is not asked and nothing is over: one question instead of three.
+        movers_now = int(rules.to_move(state))
+        if not movers_now:
+            words = self.draw(state)
+            movers_now = int(rules.to_move(state)) if words else 0
         self.state, self._views = state, {}
-        turns = self._turn_begins(movers, seat, action)
+        turns = self._turn_begins(movers, movers_now, seat, action)
         told = {viewer: self._tell(before[viewer], viewer, seat, action) for viewer in viewers}
         common = told[viewers[0]]
         self.add(
@@ -92,9 +99,9 @@ class Draft:
                 clock=clock,
                 request=request,
             ),
-            state,
+            (state, movers_now),
         )
-        over = bool(self.game.rules.is_over(state))
+        over = not movers_now and bool(rules.is_over(state))
         if turns or over:
             self._judge_promises()
         if over:
@@ -128,20 +135,19 @@ class Draft:
         word = np.uint64(1)
         for _ in range(WORLDS):
             word = next_word(word)
-            world = before.copy()
+            world = twin(before)
             self.game.rules.determinize(world, seat, word)
             self.game.rules.apply_action(world, seat, action)
             if self.game.rules.asks_chance(world) or self.game.view(world, seat).tobytes() != after:
                 return True
         return False
 
-    def _turn_begins(self, movers_before: int, seat: int, action: int) -> bool:
+    def _turn_begins(self, movers_before: int, movers: int, seat: int, action: int) -> bool:
         orders = self.game.orders
         if orders is None or action == orders.recall:
             return False
-        movers = int(self.game.rules.to_move(self.state))
         if action == orders.ready:
-            return bool(movers >> seat & 1) or self.game.rules.is_over(self.state)
+            return bool(movers >> seat & 1) or bool(self.game.rules.is_over(self.state))
         return movers.bit_count() > 1 and movers_before.bit_count() <= 1
 
     def _begin_phase(self) -> None:

@@ -106,7 +106,10 @@ class Hall:
     # --- finding tables -----------------------------------------------------------------------------------
 
     def _lock(self, table: str) -> asyncio.Lock:
-        return self._locks.setdefault(table, asyncio.Lock())
+        lock = self._locks.get(table)
+        if lock is None:
+            lock = self._locks[table] = asyncio.Lock()
+        return lock
 
     async def get(self, table: str) -> LiveTable:
         """A table by id."""
@@ -233,29 +236,22 @@ class Hall:
     async def _commit(self, table: LiveTable, draft: Draft) -> None:
         now = self.now()
         first = table.sequence
-        # What the facts lead to is known before they are durable, but shown to nobody.
-        preview = _status_after(table, draft.facts)
+        kinds = {type(fact) for fact in draft.facts}
         batch = Batch(
             events=[
                 {"table": table.id, "sequence": first + 1 + offset, "at": now, "body": facts.encode(fact)}
                 for offset, fact in enumerate(draft.facts)
             ]
         )
-        changes: dict[str, object] = {}
-        if preview != table.status:
-            changes["status"] = preview
-            if preview in ("over", "aborted"):
-                changes["ended_at"] = now
-        if any(isinstance(fact, facts.SeatSet) for fact in draft.facts):
-            batch.sitters = _sitters_after(table, draft.facts)
-        wakes = table.terms.clock != wire.NoClock() or any(sitter.is_bot for sitter in table.seats)
-        if wakes:
-            changes["wake_at"] = None if preview != "running" else now + LOOK_AGAIN_MS
+        # What the facts lead to is known before they are durable, but shown to nobody.
+        changes = _changes(table, draft.facts, now) if kinds != _JUST_MOVED or _is_looked_after(table) else {}
         if changes:
             batch.changes = {"id": table.id, **changes}
+        if facts.SeatSet in kinds:
+            batch.sitters = _sitters_after(table, draft.facts)
         await self.writer.append(batch)
-        for fact, state in zip(draft.facts, draft.states, strict=True):
-            table.fold(fact, now, state)
+        for fact, reached in zip(draft.facts, draft.reached, strict=True):
+            table.fold(fact, now, reached)
             self.moves += isinstance(fact, facts.Acted)
         if first // SNAPSHOT_EVERY != table.sequence // SNAPSHOT_EVERY and table.state is not None:
             self._errand(self._snapshot(table))
@@ -369,26 +365,28 @@ class Hall:
         room = self.rooms.get(table.id)
         if room is None:
             return
-        news = table.log[first:]
-        moved = any(isinstance(fact, _MOVES) for fact in news)
+        kinds = {type(fact) for fact in table.log[first:]}
+        moved = not kinds.isdisjoint(_MOVES)
         now = self.now()
+        told: dict[int, sight.Told] = {}
         for viewer, watchers in room.by_viewer().items():
-            seat = sight.as_seat(viewer)
-            since = table.sequence_for(seat, first - 1)
-            entries = sight.entries(table, viewer, since, self.people.name)
-            if not entries:
+            like = sight.told_like(table, viewer)
+            if like not in told:
+                told[like] = sight.tell(table, viewer, first, self.people.name)
+            sequence, entries = told[like]
+            if entries is None:
                 continue  # what it may not know of does not exist for it
             room.send(
                 watchers,
                 messages.Update(
                     table=table.id,
                     seat=viewer,
-                    sequence=since + len(entries),
+                    sequence=sequence,
                     entries=entries,
                     position=sight.position(table, viewer, now) if moved else None,
                 ),
             )
-        if any(isinstance(fact, _TABLE_FACTS) for fact in news):
+        if not kinds.isdisjoint(_TABLE_FACTS):
             self._tell_table(table)
 
     async def _hear(self, news: News) -> None:
@@ -436,7 +434,7 @@ class Hall:
             warming = not self.minds.is_warm(table.game.id)
             room.send_all(messages.Thinking(table=identity, seat=seat, warming=warming))
         view = table.view(seat)
-        legal = table.game.legal(view, seat)
+        legal = table.legal(seat)
         level = table.seats[seat].level or decisions.STAND_IN_LEVEL
         action = await self.minds.choose(table.game, view.tobytes(), seat, level, legal)
         # Others may have acted meanwhile; the choice stands if it is still legal.
@@ -446,6 +444,8 @@ class Hall:
             await asyncio.sleep(0.05)
 
     def _set_alarm(self, table: LiveTable) -> None:
+        if not table.clocks.ticks:
+            return
         alarm = self._alarms.pop(table.id, None)
         if alarm is not None:
             alarm.cancel()
@@ -494,22 +494,41 @@ class Hall:
             await connection.execute(sa.update(db.tables).where(db.tables.c.id == table.id).values(wake_at=wake))
 
 
-_MOVES = (
+_JUST_MOVED = {facts.Acted}
+_MOVES = {
     facts.Started, facts.Acted, facts.Undone, facts.Ended, facts.Aborted, facts.Replaced, facts.Returned,
     facts.PhaseBegan, facts.SeatReady, facts.Resigned,
-)  # fmt: skip
-_TABLE_FACTS = (
+}  # fmt: skip
+_TABLE_FACTS = {
     facts.SeatSet, facts.Started, facts.Replaced, facts.Returned, facts.Resigned, facts.Ended, facts.Aborted,
     facts.Rematched,
-)  # fmt: skip
+}  # fmt: skip
 
 
 def _bot_draft(table: LiveTable, seat: int, action: int) -> Draft:
     if table.status != "running" or seat not in table.to_move or not table.seats[seat].is_bot:
         return Draft(table)
-    if action not in table.game.legal(table.view(seat), seat):
+    if action not in table.legal(seat):
         return Draft(table)
     return decisions.bot_act(table, seat, action)
+
+
+def _is_looked_after(table: LiveTable) -> bool:
+    """Whether a clock or a bot must go on there, whoever else sleeps."""
+    return table.clocks.ticks or any(sitter.is_bot for sitter in table.seats)
+
+
+def _changes(table: LiveTable, news: Iterable[facts.AnyFact], now: int) -> dict[str, object]:
+    """What changes in the table's row."""
+    changes: dict[str, object] = {}
+    status = _status_after(table, news)
+    if status != table.status:
+        changes["status"] = status
+        if status in ("over", "aborted"):
+            changes["ended_at"] = now
+    if _is_looked_after(table):
+        changes["wake_at"] = None if status != "running" else now + LOOK_AGAIN_MS
+    return changes
 
 
 def _status_after(table: LiveTable, news: Iterable[facts.AnyFact]) -> wire.Status:

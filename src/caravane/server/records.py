@@ -173,7 +173,7 @@ def _replay(found: record.Record, owner: str) -> LiveTable:
 
 
 def _fold(table: LiveTable, draft: Draft) -> None:
-    for fact, state in zip(draft.facts, draft.states, strict=True):
+    for fact, state in zip(draft.facts, draft.reached, strict=True):
         table.fold(fact, 0, state)
 
 

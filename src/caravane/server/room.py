@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from caravane.server import messages
+from caravane.server.line import Line
 
 PATIENCE = 256  # messages that may wait for one reader before it is cut off
 _encoder = msgspec.json.Encoder()
@@ -16,13 +17,17 @@ _encoder = msgspec.json.Encoder()
 class Outbox:
     """What waits to be sent over one socket. A reader that falls behind is cut off; nobody waits for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, line: Line | None = None) -> None:
+        self._line = line
         self._waiting: list[bytes] = []
+        self._is_in_hand = False  # something was taken and may not be sent yet
         self._wake = asyncio.Event()
         self.overflowed = False
 
     def put(self, message: bytes) -> None:
         """Send this when there is time."""
+        if self._line is not None and not self._waiting and not self._is_in_hand and self._line.send_soon(message):
+            return
         if len(self._waiting) >= PATIENCE:
             self.overflowed = True
         else:
@@ -35,9 +40,11 @@ class Outbox:
 
     async def take(self) -> list[bytes]:
         """All that waits, as soon as there is something."""
+        self._is_in_hand = False
         await self._wake.wait()
         self._wake.clear()
         taken, self._waiting = self._waiting, []
+        self._is_in_hand = True
         return taken
 
 
@@ -57,6 +64,7 @@ class Room:
     watchers: set[Watcher] = field(default_factory=set)
     elsewhere: dict[str, frozenset[int]] = field(default_factory=dict)  # seats connected to other processes
     _shown: frozenset[int] = frozenset()
+    _by_viewer: dict[int, list[Watcher]] | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -66,10 +74,12 @@ class Room:
     def add(self, watcher: Watcher) -> None:
         """Come in."""
         self.watchers.add(watcher)
+        self._by_viewer = None
 
     def remove(self, watcher: Watcher) -> None:
         """Go."""
         self.watchers.discard(watcher)
+        self._by_viewer = None
 
     def here(self) -> frozenset[int]:
         """The seats connected to this process."""
@@ -87,10 +97,11 @@ class Room:
 
     def by_viewer(self) -> dict[int, list[Watcher]]:
         """Watchers who see the same."""
-        groups: dict[int, list[Watcher]] = defaultdict(list)
-        for watcher in self.watchers:
-            groups[watcher.viewer].append(watcher)
-        return groups
+        if self._by_viewer is None:
+            self._by_viewer = {}
+            for watcher in self.watchers:
+                self._by_viewer.setdefault(watcher.viewer, []).append(watcher)
+        return self._by_viewer
 
     def by_person(self) -> dict[str | None, list[Watcher]]:
         """Watchers who are the same person."""

@@ -18,6 +18,7 @@ from caravane.server.problems import bilingual
 from caravane.server.table import OPEN, LiveTable, ProposalState
 
 Shown = tuple[Any, Any, bool, list[int]]  # a view and its scores as JSON, whether it is over, who is to move
+Told = tuple[int, Any]  # a sequence, and entries as JSON or None
 Undo = Literal["no", "free", "ask"]
 _encoder = Encoder()
 Names = Callable[[str | None], str | None]  # a person's id -> the name to show
@@ -73,7 +74,7 @@ def position_of(
         view=described,
         to_move=to_move,
         ask=bilingual(game.ask(view, seat)) if asked else None,
-        legal=[legal_action(game.id, action) for action in _legal(game, view, seat, to_move)],
+        legal=_actions(game.id, _legal(table, view, seat, to_move)),
         scores=scores,
         undo=undo,
         over=over,
@@ -91,8 +92,11 @@ def _describe(table: LiveTable, view: Any, viewer: int, shown: dict[int, Shown])
     if key not in shown:
         described = table.game.describe(view, as_seat(key))
         scores = [_score(table.game, view, seat) for seat in range(len(table.seats))]
-        over = bool(table.game.rules.is_over(view))
-        to_move = [] if over else table.game.seats_to_move(view)
+        if view is table.state and table.status == "running":
+            over, to_move = False, list(table.to_move)
+        else:
+            over = bool(table.game.rules.is_over(view))
+            to_move = [] if over else table.game.seats_to_move(view)
         shown[key] = (Raw(_encoder.encode(described)), Raw(_encoder.encode(scores)), over, to_move)
     return shown[key]
 
@@ -104,9 +108,20 @@ def legal_action(game: str, action: int) -> wire.LegalAction:
     return wire.LegalAction(action=found.decode(action), notation=found.notation(action))
 
 
-def _legal(game: Game, view: Any, seat: int, to_move: list[int]) -> list[int]:
+@lru_cache(maxsize=100_000)
+def _action_json(game: str, action: int) -> bytes:
+    return _encoder.encode(legal_action(game, action))
+
+
+def _actions(game: str, actions: list[int]) -> Any:
+    """Legal actions, put together from parts that were encoded before."""
+    return Raw(b"[" + b",".join([_action_json(game, action) for action in actions]) + b"]")
+
+
+def _legal(table: LiveTable, view: Any, seat: int, to_move: list[int]) -> list[int]:
+    game = table.game
     if seat in to_move:
-        return game.legal(view, seat)
+        return table.legal(seat) if view is table.view(seat) else game.legal(view, seat)
     # A seat that is ready may still take that back while others decide.
     if seat != SPECTATOR and to_move and game.orders is not None:
         return [action for action in game.legal(view, seat) if action == game.orders.recall]
@@ -158,8 +173,9 @@ def undo_target(table: LiveTable, seat: int) -> int | None:
     # Among simultaneous secret decisions even the possibility would tell something.
     if len(table.to_move) != 1:
         return None
+    log = table.log
     for stood in range(len(table.standing) - 1, -1, -1):
-        fact = table.log[table.standing[stood]]
+        fact = log[table.standing[stood]]
         assert isinstance(fact, facts.Acted)
         if fact.reveals or fact.secret or not fact.alone:
             return None
@@ -178,6 +194,20 @@ def entries(table: LiveTable, viewer: int, since: int, names: Names) -> list[wir
         entry(table, index, seat, sequence, names)
         for sequence, index in enumerate(table.visible[seat][since:], since + 1)
     ]
+
+
+def told_like(table: LiveTable, viewer: int) -> int:
+    """Viewers with the same number here are told the same of every fact."""
+    if table.game.has_secrets or table.game.orders is not None:
+        return viewer
+    return min(viewer, 0) if viewer != OPEN else SPECTATOR  # seats alike; those who watch have a chat of their own
+
+
+def tell(table: LiveTable, viewer: int, first: int, names: Names) -> Told:
+    """The facts from index `first` on as JSON, and the sequence they lead to; None if the viewer knows of none."""
+    since = table.sequence_for(as_seat(viewer), first - 1)
+    found = entries(table, viewer, since, names)
+    return since + len(found), Raw(_encoder.encode(found)) if found else None
 
 
 def entry(table: LiveTable, index: int, viewer: int, sequence: int, names: Names) -> wire.LogEntry:

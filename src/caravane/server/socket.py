@@ -17,6 +17,7 @@ from caravane.server.door import find_person, is_foreign, language_of
 from caravane.server.draft import Draft
 from caravane.server.given import TheHall
 from caravane.server.hall import Decide, Hall
+from caravane.server.line import Line, line_of
 from caravane.server.people import Person, new_id
 from caravane.server.problems import Refused, bilingual
 from caravane.server.rates import Bucket, bucket
@@ -38,11 +39,11 @@ Socket = WebSocket[Any, Any, State]
 class Session:
     """One socket."""
 
-    def __init__(self, hall: Hall, person: Person | None, language: Language, limit: Bucket) -> None:
+    def __init__(self, hall: Hall, person: Person | None, language: Language, limit: Bucket, line: Line | None) -> None:
         self.hall = hall
         self.person = person
         self.language = language
-        self.outbox = Outbox()
+        self.outbox = Outbox(line)
         self._limit = limit
         self._watching: dict[str, Watcher] = {}
 
@@ -205,7 +206,7 @@ async def socket(socket: Socket, hall: TheHall) -> None:
     await socket.accept()
     language = person.language if person else language_of(socket)
     limit = bucket(settings.commands_per_second, max(100, 2 * settings.commands_per_second))
-    session = Session(hall, person, language, limit)
+    session = Session(hall, person, language, limit, line_of(socket.scope))
     session.outbox.put_message(
         messages.Welcome(person=person.id if person else "", version=__version__, now=hall.now())
     )
@@ -221,7 +222,8 @@ async def socket(socket: Socket, hall: TheHall) -> None:
 
 
 async def _listen(socket: Socket, session: Session) -> None:
-    receive = socket.receive
+    line = line_of(socket.scope)
+    receive: Any = line.receive if line else socket.receive
     while True:
         event: Any = await receive()
         if event["type"] == "websocket.disconnect":
@@ -231,10 +233,14 @@ async def _listen(socket: Socket, session: Session) -> None:
 
 
 async def _speak(socket: Socket, outbox: Outbox) -> None:
-    send = socket.send
+    line = line_of(socket.scope)
     while True:
-        for data in await outbox.take():
-            await send({"type": "websocket.send", "text": data.decode(), "bytes": None})
+        waiting = await outbox.take()
+        if line is not None:
+            await line.send_texts(waiting)
+        else:
+            for data in waiting:
+                await socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
         if outbox.overflowed:
             await socket.close(code=TOO_SLOW, reason="too slow: connect again and watch from where you were")
             return
