@@ -82,7 +82,7 @@ class Batch:
         wanted = f"{np.dtype(kind)}{list(shape)}"
         raise BadInput(
             Text(
-                f"Le tampon {name} est {given.dtype}{list(given.shape)} ; il faut {wanted}, contigu.",
+                f"Le tampon {name} est {given.dtype}{list(given.shape)} ; il faut {wanted}, contigu.",
                 f"The buffer {name} is {given.dtype}{list(given.shape)}; it must be {wanted}, contiguous.",
             )
         )
@@ -139,7 +139,7 @@ def refusal(game: Game, state: Any, seat: int, action: int) -> IllegalAction:
         turn = ", ".join(map(str, game.seats_to_move(state)))
         return IllegalAction(
             Text(
-                f"La place {seat} n’a pas à jouer ; à jouer : {turn}.",
+                f"La place {seat} n’a pas à jouer ; à jouer : {turn}.",
                 f"Seat {seat} is not to move; to move: {turn}.",
             )
         )
@@ -147,14 +147,14 @@ def refusal(game: Game, state: Any, seat: int, action: int) -> IllegalAction:
     if not 0 <= action < game.action_count:
         return IllegalAction(
             Text(
-                f"L’action {action} n’existe pas ; légales : {legal}.",
+                f"L’action {action} n’existe pas ; légales : {legal}.",
                 f"There is no action {action}; legal: {legal}.",
             )
         )
     why = game.explain(state, seat, action)
     return IllegalAction(
         Text(
-            f"Place {seat}, action {action} ({game.notation(action)}) : {why.text.fr} Légales : {legal}.",
+            f"Place {seat}, action {action} ({game.notation(action)}) : {why.text.fr} Légales : {legal}.",
             f"Seat {seat}, action {action} ({game.notation(action)}): {why.text.en} Legal: {legal}.",
         ),
         why.rule,

@@ -68,7 +68,7 @@ class Option:
             return int(text)
         raise BadInput(
             Text(
-                f"L'option {self.name} ne peut pas valoir {value!r} ; valeurs possibles : {self.allowed}.",
+                f"L’option {self.name} ne peut pas valoir {value!r} ; valeurs possibles : {self.allowed}.",
                 f"Option {self.name} cannot be {value!r}; possible values: {self.allowed}.",
             )
         )
@@ -242,7 +242,7 @@ class Game:
         span = f"{self.min_seats}" if self.min_seats == self.max_seats else f"{self.min_seats}-{self.max_seats}"
         raise BadInput(
             Text(
-                f"{self.id} ne se joue pas à {seats} ; nombre de places possible : {span}.",
+                f"{self.id} ne se joue pas à {seats} ; nombre de places possible : {span}.",
                 f"{self.id} cannot be played with {seats}; possible numbers of seats: {span}.",
             )
         )
@@ -260,7 +260,7 @@ class Game:
                 possible = ", ".join(known) or "-"
                 raise BadInput(
                     Text(
-                        f"{self.id} n'a pas d'option {name!r} ; options possibles : {possible}.",
+                        f"{self.id} n’a pas d’option {name!r} ; options possibles : {possible}.",
                         f"{self.id} has no option {name!r}; possible options: {possible}.",
                     )
                 )
@@ -275,7 +275,7 @@ class Game:
         possible = ", ".join(p.name for p in self.presets) or "-"
         raise BadInput(
             Text(
-                f"{self.id} n'a pas de préréglage {name!r} ; préréglages possibles : {possible}.",
+                f"{self.id} n’a pas de préréglage {name!r} ; préréglages possibles : {possible}.",
                 f"{self.id} has no preset {name!r}; possible presets: {possible}.",
             )
         )
@@ -325,7 +325,7 @@ def load(game: str) -> Game:
     if game not in names:
         possible = ", ".join(names)
         raise BadInput(
-            Text(f"Jeu inconnu : {game!r} ; jeux : {possible}.", f"Unknown game {game!r}; games: {possible}.")
+            Text(f"Jeu inconnu : {game!r} ; jeux : {possible}.", f"Unknown game {game!r}; games: {possible}.")
         )
     found: Game = importlib.import_module(f"caravane.games.{game}").GAME
     return found

@@ -97,14 +97,14 @@ class Play:
         if not 0 <= seat < self.seats:
             raise BadInput(
                 Text(
-                    f"Il n'y a pas de place {seat} ; elles vont de 0 à {self.seats - 1}.",
+                    f"Il n’y a pas de place {seat} ; elles vont de 0 à {self.seats - 1}.",
                     f"There is no seat {seat}; they go from 0 to {self.seats - 1}.",
                 )
             )
         if not 0 <= action < self.game.action_count:
             raise BadInput(
                 Text(
-                    f"L'action {action} n'existe pas ; elles vont de 0 à {self.game.action_count - 1}.",
+                    f"L’action {action} n’existe pas ; elles vont de 0 à {self.game.action_count - 1}.",
                     f"There is no action {action}; they go from 0 to {self.game.action_count - 1}.",
                 )
             )
@@ -115,7 +115,7 @@ class Play:
             turn = ", ".join(map(str, self.to_move))
             raise IllegalAction(
                 Text(
-                    f"La place {seat} n'a pas à jouer ; à jouer : {turn}.",
+                    f"La place {seat} n’a pas à jouer ; à jouer : {turn}.",
                     f"Seat {seat} is not to move; to move: {turn}.",
                 ),
                 self.game.explain(self.state, seat, action).rule,
@@ -132,7 +132,7 @@ class Play:
     def undo(self) -> None:
         """Take the last action back, and what chance gave after it."""
         if not self._before:
-            raise BadInput(Text("Il n'y a rien à reprendre.", "There is nothing to take back."))
+            raise BadInput(Text("Il n’y a rien à reprendre.", "There is nothing to take back."))
         self.restore(self._before.pop())
         del self.steps[self._marks.pop() :]
 
@@ -178,7 +178,7 @@ class Play:
             raise IllegalAction(Text("La partie est finie.", "The game is over."))
         raise BadInput(
             Text(
-                f"Plusieurs places ont à jouer ({movers}) : dites laquelle.",
+                f"Plusieurs places ont à jouer ({movers}) : dites laquelle.",
                 f"Several seats are to move ({movers}): say which.",
             )
         )

@@ -271,7 +271,7 @@ def _check_words_in_place(record: Record, play: Play) -> None:
             _act(twin, event, number)
             place += 1
         elif place >= len(twin.steps) or twin.steps[place].seat >= 0:
-            raise _bad(number, "personne n'a demandé ce mot du hasard", "nobody asked for this word of chance")
+            raise _bad(number, "personne n’a demandé ce mot du hasard", "nobody asked for this word of chance")
         else:
             place += 1
 
@@ -283,17 +283,17 @@ def _check_chance(record: Record) -> None:
         if record.end is None or record.end.secret is None:
             raise BadRecord(
                 Text(
-                    "Le secret n'est pas encore publié : la partie n'est pas finie.",
+                    "Le secret n’est pas encore publié : la partie n’est pas finie.",
                     "The secret is not published yet: the game is not over.",
                 )
             )
         try:
             secret = bytes.fromhex(record.end.secret)
         except ValueError:
-            raise BadRecord(Text("Le secret n'est pas hexadécimal.", "The secret is not hexadecimal.")) from None
+            raise BadRecord(Text("Le secret n’est pas hexadécimal.", "The secret is not hexadecimal.")) from None
         if commitment(secret) != header.commitment:
             raise BadRecord(
-                Text("Le secret n'est pas celui qui était engagé.", "The secret is not the one that was committed to.")
+                Text("Le secret n’est pas celui qui était engagé.", "The secret is not the one that was committed to.")
             )
         source = CommittedChance(secret, header.table, tuple(header.entropy))
     elif header.seed is not None:
@@ -323,7 +323,7 @@ def _check_verdict(play: Play, verdict: Judged, number: int) -> None:
             f"unknown reason {verdict.reason!r}; reasons: {reasons}",
         )
     if not -1 <= verdict.seat < play.seats:
-        raise _bad(number, f"il n'y a pas de place {verdict.seat}", f"there is no seat {verdict.seat}")
+        raise _bad(number, f"il n’y a pas de place {verdict.seat}", f"there is no seat {verdict.seat}")
     values = verdict.returns
     if len(values) != play.seats or any(abs(value) > 1 for value in values) or abs(sum(values)) > 1e-9:
         raise _bad(
@@ -352,7 +352,7 @@ def _check_end(record: Record, play: Play, judged: Judged | None) -> None:
         if told != value:
             raise BadRecord(
                 Text(
-                    f"Le résultat écrit n'est pas celui de la partie\u00a0: {name} {told} au lieu de {value}.",
+                    f"Le résultat écrit n’est pas celui de la partie\u00a0: {name} {told} au lieu de {value}.",
                     f"The result written is not the game's: {name} {told} instead of {value}.",
                 )
             )

@@ -81,14 +81,18 @@ def test_a_malformed_command_line_is_refused(run: Run, arguments: list[str]) -> 
     [
         (
             ["dance"],
-            "La commande 'dance' n’existe pas ; commandes : games, play",
+            "La commande 'dance' n’existe pas\u00a0; commandes\u00a0: games, play",
             "no command 'dance'; commands: games",
         ),
-        (["lab"], "Il manque une commande : balance.", "A command is missing: balance."),
-        (["trace"], "Il manque GAME ; jeux : africa,", "GAME is missing; games: africa,"),
+        (["lab"], "Il manque une commande\u00a0: balance.", "A command is missing: balance."),
+        (["trace"], "Il manque GAME\u00a0; jeux\u00a0: africa,", "GAME is missing; games: africa,"),
         (["replay"], "Il manque FILE", "FILE is missing"),
         (["games", "x"], "'x' est de trop.", "'x' is too much."),
-        (["games", "--jsn"], "L’option --jsn n’existe pas ; options : --help, --json.", "options: --help, --json."),
+        (
+            ["games", "--jsn"],
+            "L’option --jsn n’existe pas\u00a0; options\u00a0: --help, --json.",
+            "options: --help, --json.",
+        ),
         (["games", "--json=1"], "--json ne prend pas de valeur.", "--json takes no value."),
         (["perft", "pistes", "--depth"], "Il manque la valeur de --depth.", "The value of --depth is missing."),
         (["perft", "pistes", "--depth", "x"], "--depth est un nombre entier.", "--depth is a whole number."),

@@ -29,7 +29,7 @@ def test_a_record_is_proved(run: Run, tmp_path: Path, game: str) -> None:
     file = str(played(tmp_path, game, 30))
     assert "All of it holds: 30 legal actions" in run("verify", file).out
     assert run("verify", file, "--json").json["chance"] == "seeded"
-    assert "Tout est juste : 30 actions" in run("verify", file, "--lang", "fr").out
+    assert "Tout est juste\u00a0: 30 actions" in run("verify", file, "--lang", "fr").out
 
 
 @pytest.mark.parametrize("game", sorted(games()))

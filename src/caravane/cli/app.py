@@ -52,7 +52,7 @@ def every_command(
         typer.Option(
             "--lang",
             metavar="fr|en",
-            help=say("La langue ; sinon celle du système.", "The language; otherwise the system's."),
+            help=say("La langue ; sinon celle du système.", "The language; otherwise the system's."),
         ),
     ] = None,
 ) -> None:

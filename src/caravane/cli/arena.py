@@ -44,20 +44,20 @@ def hold_tournament(
     seed: Seed = 0,
     processes: Annotated[
         int | None,
-        typer.Option(min=1, metavar="P", help=say("Processus ; sinon un par cœur.", "Otherwise one a core.")),
+        typer.Option(min=1, metavar="P", help=say("Processus ; sinon un par cœur.", "Otherwise one a core.")),
     ] = None,
     sprt: Annotated[
         bool,
         typer.Option(
             "--sprt",
             help=say(
-                "S'arrête dès qu'il est clair si le premier de deux est plus fort.",
+                "S’arrête dès qu’il est clair si le premier de deux est plus fort.",
                 "Stops as soon as it is clear whether the first of two is stronger.",
             ),
         ),
     ] = False,
-    elo0: Annotated[float, typer.Option(help=say("sprt : pas plus fort.", "sprt: not stronger."))] = 0.0,
-    elo1: Annotated[float, typer.Option(help=say("sprt : plus fort.", "sprt: stronger."))] = 50.0,
+    elo0: Annotated[float, typer.Option(help=say("sprt : pas plus fort.", "sprt: not stronger."))] = 0.0,
+    elo1: Annotated[float, typer.Option(help=say("sprt : plus fort.", "sprt: stronger."))] = 50.0,
     as_json: Json = False,
 ) -> None:
     """Play all matches and print who is how strong."""

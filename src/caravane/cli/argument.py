@@ -30,7 +30,7 @@ GameName = Annotated[
 Players = Annotated[
     int | None,
     typer.Option(
-        metavar="N", help=say("Nombre de places ; sinon le plus petit.", "Number of seats; otherwise the smallest.")
+        metavar="N", help=say("Nombre de places ; sinon le plus petit.", "Number of seats; otherwise the smallest.")
     ),
 ]
 Seed = Annotated[
@@ -42,14 +42,14 @@ Options = Annotated[
     typer.Option(
         "--option",
         metavar="K=V",
-        help=say("Une option de règle ; peut être répétée.", "A rule option; may be repeated."),
+        help=say("Une option de règle ; peut être répétée.", "A rule option; may be repeated."),
     ),
 ]
 PresetName = Annotated[
     str | None,
     typer.Option(
         metavar="P",
-        help=say("Un préréglage : des options qui vont ensemble.", "A preset: options that belong together."),
+        help=say("Un préréglage : des options qui vont ensemble.", "A preset: options that belong together."),
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help=say("En JSON, pour les programmes.", "As JSON, for programs."))]
@@ -63,7 +63,7 @@ def read_options(given: list[str] | None) -> "dict[str, Value]":
         if not equals or not name:
             raise BadInput(
                 Text(
-                    f"Une option s'écrit NOM=VALEUR, pas {pair!r}.",
+                    f"Une option s’écrit NOM=VALEUR, pas {pair!r}.",
                     f"An option is written NAME=VALUE, not {pair!r}.",
                 )
             )

@@ -18,7 +18,7 @@ def add_to(app: typer.Typer) -> None:
     app.command(
         "bench",
         help=say(
-            "Mesure les vitesses, sur un cœur ; avec --peers, à côté d'autres programmes dans la même mesure.",
+            "Mesure les vitesses, sur un cœur ; avec --peers, à côté d’autres programmes dans la même mesure.",
             "Measures speeds, on one core; with --peers, beside other programs in the same run.",
         ),
     )(show_speeds)

@@ -24,7 +24,7 @@ def play_in_browser(game: str | None) -> None:
     def show() -> None:
         typer.echo(
             say(
-                f"Caravane est ouverte : {address} (Ctrl-C pour fermer)",
+                f"Caravane est ouverte : {address} (Ctrl-C pour fermer)",
                 f"Caravane is open: {address} (Ctrl-C closes it)",
             )
         )

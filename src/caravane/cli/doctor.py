@@ -55,7 +55,7 @@ class Check:
 
 def add_to(app: typer.Typer) -> None:
     """Offer the command."""
-    app.command("doctor", help=say("Vérifie l'installation.", "Checks the installation."))(examine)
+    app.command("doctor", help=say("Vérifie l’installation.", "Checks the installation."))(examine)
 
 
 def examine(as_json: Json = False) -> None:
@@ -142,7 +142,7 @@ def _same_in_both_modes(game: str) -> Check:
         prints.append(run.stdout)
     if prints[0] != prints[1]:
         return Check(name, "broken", say("les deux modes diffèrent", "the two modes differ"))
-    return Check(name, "ok", say("simple et compilé : pareils", "plain and compiled agree"))
+    return Check(name, "ok", say("simple et compilé : pareils", "plain and compiled agree"))
 
 
 def _extra(extra: str) -> Check:

@@ -20,7 +20,7 @@ def add_to(app: typer.Typer) -> None:
     lab.command(
         "balance",
         help=say(
-            "Écrit un rapport HTML : le départ est-il juste, combien de temps dure une partie, que change une règle.",
+            "Écrit un rapport HTML : le départ est-il juste, combien de temps dure une partie, que change une règle.",
             "Writes an HTML report: is the start fair, how long is a game, what does a rule change.",
         ),
     )(report_balance)
@@ -37,7 +37,7 @@ def report_balance(
         typer.Option(
             metavar="K=V1,V2…",
             help=say(
-                "Compare plusieurs valeurs d'une option.", "Holds several values of an option against each other."
+                "Compare plusieurs valeurs d’une option.", "Holds several values of an option against each other."
             ),
         ),
     ] = None,
@@ -99,7 +99,7 @@ def _comparison(text: str | None) -> tuple[str, tuple[str, ...]] | None:
     if not equals or len(found) < 2:
         raise BadInput(
             Text(
-                f"Une comparaison s'écrit NOM=VALEUR,VALEUR, pas {text!r}.",
+                f"Une comparaison s’écrit NOM=VALEUR,VALEUR, pas {text!r}.",
                 f"A comparison is written NAME=VALUE,VALUE, not {text!r}.",
             )
         )
@@ -114,7 +114,7 @@ def _check_extra() -> None:
         names = ", ".join(missing)
         raise BadInput(
             Text(
-                f"Il manque {names} : pip install 'caravane[lab]'.",
+                f"Il manque {names} : pip install 'caravane[lab]'.",
                 f"{names} is missing: pip install 'caravane[lab]'.",
             )
         )

@@ -52,7 +52,7 @@ def _choose(value: str) -> None:
     possible = ", ".join(LANGUAGES)
     raise BadInput(
         Text(
-            f"Langue inconnue : {value!r} ; langues possibles : {possible}.",
+            f"Langue inconnue : {value!r} ; langues possibles : {possible}.",
             f"Unknown language {value!r}; possible languages: {possible}.",
         )
     )

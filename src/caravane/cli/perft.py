@@ -13,7 +13,7 @@ def add_to(app: typer.Typer) -> None:
     app.command(
         "perft",
         help=say(
-            "Compte les suites d'actions possibles depuis le début, de longueur 1 à D.",
+            "Compte les suites d’actions possibles depuis le début, de longueur 1 à D.",
             "Counts the sequences of actions from the start, of length 1 to D.",
         ),
     )(show_perft)

@@ -24,7 +24,7 @@ def play_game(
         str | None,
         typer.Argument(
             metavar="[GAME]",
-            help=say("Le jeu ; sinon on vous le demande.", "The game; otherwise you are asked."),
+            help=say("Le jeu ; sinon on vous le demande.", "The game; otherwise you are asked."),
             autocompletion=complete_game,
         ),
     ] = None,
@@ -83,7 +83,7 @@ def _ask_game(console: "Console") -> "Game":
         return found[0]
     lang = language()
     names = [f"{game.title.of(lang)} — {game.sentence.of(lang)}" for game in found]
-    return found[_ask_number(console, say("Quel jeu ?", "Which game?"), names)]
+    return found[_ask_number(console, say("Quel jeu ?", "Which game?"), names)]
 
 
 def _ask_preset(console: "Console", game: "Game") -> str | None:
@@ -91,7 +91,7 @@ def _ask_preset(console: "Console", game: "Game") -> str | None:
         return None
     lang = language()
     names = [f"{preset.title.of(lang)} — {preset.sentence.of(lang)}" for preset in game.presets]
-    return game.presets[_ask_number(console, say("Quelles règles ?", "Which rules?"), names)].name
+    return game.presets[_ask_number(console, say("Quelles règles ?", "Which rules?"), names)].name
 
 
 def _ask_number(console: "Console", question: str, choices: list[str]) -> int:
@@ -111,7 +111,7 @@ def _ask_number(console: "Console", question: str, choices: list[str]) -> int:
 
 def _again(console: "Console") -> bool:
     try:
-        answer = console.input(say("Encore une partie ? [o/N] ", "Another game? [y/N] "), markup=False)
+        answer = console.input(say("Encore une partie ? [o/N] ", "Another game? [y/N] "), markup=False)
     except EOFError:
         return False
     return answer.strip().lower()[:1] in ("o", "y")

@@ -26,7 +26,7 @@ def add_to(app: typer.Typer) -> None:
     app.command(
         "verify",
         help=say(
-            "Prouve un enregistrement : hasard, chaque action, résultat.",
+            "Prouve un enregistrement : hasard, chaque action, résultat.",
             "Proves a record: chance, every action, result.",
         ),
     )(verify_record)
@@ -36,14 +36,14 @@ def replay_record(
     file: RecordFile,
     at: Annotated[
         int | None,
-        typer.Option(min=0, metavar="N", help=say("Avant l'action N (à partir de 0).", "Before action N (from 0).")),
+        typer.Option(min=0, metavar="N", help=say("Avant l’action N (à partir de 0).", "Before action N (from 0).")),
     ] = None,
     seat: Annotated[
         int,
         typer.Option(
             min=EVERYTHING,
             metavar="S",
-            help=say("Ce que savait cette place ; -1 : le public.", "What this seat knew; -1: the public."),
+            help=say("Ce que savait cette place ; -1 : le public.", "What this seat knew; -1: the public."),
         ),
     ] = EVERYTHING,
     as_json: Json = False,
@@ -84,14 +84,14 @@ def verify_record(file: RecordFile, as_json: Json = False) -> None:
             "le hasard suit du secret engagé au départ", "the luck follows from the secret committed to at the start"
         ),
         "seeded": Text("le hasard suit de la graine", "the luck follows from the seed"),
-        "listed": Text("le hasard est tel qu'il est écrit", "the luck is as it is written"),
+        "listed": Text("le hasard est tel qu’il est écrit", "the luck is as it is written"),
     }[proof.chance].of(language())
     actions = _count(proof.actions, Text("action permise", "legal action"), Text("actions permises", "legal actions"))
     words = _count(proof.words, Text("mot du hasard", "word of chance"), Text("mots du hasard", "words of chance"))
     ending = proof.ending or say("la partie continue", "the game goes on")
     typer.echo(
         say(
-            f"Tout est juste : {actions}, {words}, {luck} ; fin : {ending}.",
+            f"Tout est juste : {actions}, {words}, {luck} ; fin : {ending}.",
             f"All of it holds: {actions}, {words}, {luck}; ending: {ending}.",
         )
     )
@@ -110,7 +110,7 @@ def read_record(file: Path) -> "Record":
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "UTF-8"
-        raise BadInput(Text(f"{file} n'est pas lisible ({why}).", f"{file} cannot be read ({why}).")) from None
+        raise BadInput(Text(f"{file} n’est pas lisible ({why}).", f"{file} cannot be read ({why}).")) from None
     return read(text)
 
 
@@ -119,14 +119,14 @@ def _check_place(play: "Play", at: int | None, seat: int) -> None:
     if at is not None and at > count:
         raise BadInput(
             Text(
-                f"L'enregistrement a {count} actions ; --at va de 0 à {count}.",
+                f"L’enregistrement a {count} actions ; --at va de 0 à {count}.",
                 f"The record has {count} actions; --at goes from 0 to {count}.",
             )
         )
     if seat >= play.seats:
         raise BadInput(
             Text(
-                f"Il n'y a pas de place {seat} ; les places vont de 0 à {play.seats - 1}.",
+                f"Il n’y a pas de place {seat} ; les places vont de 0 à {play.seats - 1}.",
                 f"There is no seat {seat}; seats go from 0 to {play.seats - 1}.",
             )
         )
@@ -161,9 +161,9 @@ def _show(record: "Record", play: "Play", seat: int) -> None:
         typer.echo(f"{number:4d}  {_name(record, play, actor)}: {game.notation(action)}")
     typer.echo(game.draw(_known(play, seat)))
     if play.is_over or seat == EVERYTHING:
-        typer.echo(say("Points : ", "Points: ") + ", ".join(map(str, play.points)))
+        typer.echo(say("Points : ", "Points: ") + ", ".join(map(str, play.points)))
     if play.is_over:
-        typer.echo(say("Fin : ", "Ending: ") + game.ending(play.state))
+        typer.echo(say("Fin : ", "Ending: ") + game.ending(play.state))
 
 
 def _options(record: "Record") -> str:

@@ -26,7 +26,7 @@ def serve(
         typer.Option(
             metavar="URL",
             help=say(
-                "Entre plusieurs processus : redis://… ou postgresql://…",
+                "Entre plusieurs processus : redis://… ou postgresql://…",
                 "Between several processes: redis://… or postgresql://…",
             ),
         ),
@@ -36,7 +36,7 @@ def serve(
         typer.Option(
             metavar="URL",
             help=say(
-                "Les robots pensent dans « caravane worker » : redis://… ou postgresql://…",
+                "Les robots pensent dans « caravane worker » : redis://… ou postgresql://…",
                 "Bots think in “caravane worker”: redis://… or postgresql://…",
             ),
         ),
@@ -66,5 +66,5 @@ def serve(
     )
     address = f"http://{settings.host}:{settings.port}"
     run(
-        settings, lambda: typer.echo(say(f"Caravane est ouverte : {address}", f"Caravane is open: {address}"), err=True)
+        settings, lambda: typer.echo(say(f"Caravane est ouverte : {address}", f"Caravane is open: {address}"), err=True)
     )

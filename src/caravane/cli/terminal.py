@@ -22,12 +22,12 @@ from caravane.text import Text
 SHOWN = 48  # legal actions that are listed without being asked for
 
 HELP = Text(
-    """Jouez par le numéro de la liste ou par la notation (par exemple « a9-a4 »).
+    """Jouez par le numéro de la liste ou par la notation (par exemple « a9-a4 »).
   liste    toutes les actions permises       conseil  ce que jouerait le robot
   plateau  le plateau                        points   la feuille de points
-  annule   reprend votre dernière action     quitte   s'en va
-  garde FICHIER   enregistre la partie jusqu'ici
-Les initiales suffisent ; « ? » montre cette aide.""",
+  annule   reprend votre dernière action     quitte   s’en va
+  garde FICHIER   enregistre la partie jusqu’ici
+Les initiales suffisent ; « ? » montre cette aide.""",
     """Play by the number in the list or by the notation (such as “a9-a4”).
   list     every legal action                hint     what the bot would do
   board    the board                         points   the scoring sheet
@@ -52,7 +52,7 @@ def check_seat(seat: int, count: int) -> None:
     if not 0 <= seat < count:
         raise BadInput(
             Text(
-                f"Il n'y a pas de place {seat} ; les places vont de 0 à {count - 1}.",
+                f"Il n’y a pas de place {seat} ; les places vont de 0 à {count - 1}.",
                 f"There is no seat {seat}; seats go from 0 to {count - 1}.",
             )
         )
@@ -77,8 +77,8 @@ class Terminal:
         """Play; whether it came to the end."""
         game = self.play.game
         mine = self._name(self.seat)
-        self._print(say(f"{game.title.fr} · vous : {mine}", f"{game.title.en} · you: {mine}"), style="bold")
-        self._print(say("« ? » pour l'aide.", "“?” for help."))
+        self._print(say(f"{game.title.fr} · vous : {mine}", f"{game.title.en} · you: {mine}"), style="bold")
+        self._print(say("« ? » pour l’aide.", "“?” for help."))
         self._show_board()
         while not self.play.is_over:
             if self.seat not in self.play.to_move:
@@ -167,7 +167,7 @@ class Terminal:
             return legal[int(answer) - 1]
         raise BadInput(
             Text(
-                f"La liste va de 1 à {len(legal)} ; « liste » la montre.",
+                f"La liste va de 1 à {len(legal)} ; « liste » la montre.",
                 f"The list goes from 1 to {len(legal)}; “list” shows it.",
             )
         )
@@ -175,7 +175,7 @@ class Terminal:
     def _take_back(self) -> None:
         """Go back to the person's last decision; luck goes back too, so nothing is gained by trying again."""
         if not self._before:
-            raise BadInput(Text("Il n'y a rien à reprendre.", "There is nothing to take back."))
+            raise BadInput(Text("Il n’y a rien à reprendre.", "There is nothing to take back."))
         self.play, self._luck = self._before.pop()
         self._show_board()
 
@@ -183,7 +183,7 @@ class Terminal:
         if not name:
             raise BadInput(
                 Text(
-                    "Dites dans quel fichier, par exemple « garde partie.jsonl ».",
+                    "Dites dans quel fichier, par exemple « garde partie.jsonl ».",
                     "Say into which file, for example “save game.jsonl”.",
                 )
             )
@@ -197,7 +197,7 @@ class Terminal:
                     f"{name!r} cannot be written ({error.strerror}).",
                 )
             ) from None
-        self._print(say(f"Enregistré : {path}", f"Saved: {path}"))
+        self._print(say(f"Enregistré : {path}", f"Saved: {path}"))
 
     def _show(self, what: str, legal: list[int]) -> None:
         if what == "help":
@@ -216,7 +216,7 @@ class Terminal:
         self.console.print(Columns(entries[:shown], padding=(0, 3)))
         if len(entries) > shown:
             more = len(entries) - shown
-            self._print(say(f"… et {more} autres : « liste ».", f"… and {more} more: “list”."))
+            self._print(say(f"… et {more} autres : « liste ».", f"… and {more} more: “list”."))
 
     def _hint(self, legal: list[int]) -> None:
         game = self.play.game
@@ -252,10 +252,10 @@ class Terminal:
         if len(best) == self.play.seats:
             self._print(say("Partie nulle.", "The game is drawn."), style="bold")
         elif self.seat in best:
-            self._print(say("Vous avez gagné !", "You have won!"), style="bold green")
+            self._print(say("Vous avez gagné !", "You have won!"), style="bold green")
         else:
             names = ", ".join(self._name(seat) for seat in best)
-            self._print(say(f"Victoire : {names}.", f"Won by {names}."), style="bold")
+            self._print(say(f"Victoire : {names}.", f"Won by {names}."), style="bold")
 
     def _print(self, sentence: str, style: str = "") -> None:
         self.console.print(sentence, style=style, markup=False)

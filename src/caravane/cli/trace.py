@@ -24,7 +24,7 @@ def add_to(app: typer.Typer) -> None:
     app.command(
         "trace",
         help=say(
-            "Joue une partie et imprime tout : vérité, actions permises, choix, hasard, changements, points.",
+            "Joue une partie et imprime tout : vérité, actions permises, choix, hasard, changements, points.",
             "Plays a game and prints all of it: truth, legal actions, choices, chance, changes, scores.",
         ),
     )(print_trace)
@@ -40,7 +40,7 @@ def print_trace(
         str, typer.Option(metavar="B", help=say("Qui joue à toutes les places.", "Who plays all seats."))
     ] = "random",
     max_plies: Annotated[
-        int, typer.Option(min=0, metavar="M", help=say("S'arrête après M actions.", "Stops after M actions."))
+        int, typer.Option(min=0, metavar="M", help=say("S’arrête après M actions.", "Stops after M actions."))
     ] = 5000,
 ) -> None:
     """Print the lines as they come."""

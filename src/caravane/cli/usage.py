@@ -58,7 +58,7 @@ def sentence_of(error: Any) -> str:
     """What is wrong with a command line, what is possible, and where to read more."""
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "caravane"
-    advice = say(f"« {path} --help » montre ce qui existe.", f"“{path} --help” shows what there is.")
+    advice = say(f"« {path} --help » montre ce qui existe.", f"“{path} --help” shows what there is.")
     return f"{_mistake(error, context)} {advice}"
 
 
@@ -67,7 +67,7 @@ def _mistake(error: Any, context: Any) -> str:
     message = str(error.format_message()) if hasattr(error, "format_message") else str(error)
     if kind == "NoSuchOption":
         return say(
-            f"L’option {error.option_name} n’existe pas ; options : {_options(context)}.",
+            f"L’option {error.option_name} n’existe pas ; options : {_options(context)}.",
             f"There is no option {error.option_name}; options: {_options(context)}.",
         )
     if kind == "BadOptionUsage":
@@ -84,11 +84,11 @@ def _mistake(error: Any, context: Any) -> str:
 def _about_words(message: str, context: Any) -> str:
     """Commands and arguments that are missing, unknown or too many: Typer has no kinds for them."""
     if message.startswith("Missing command"):
-        return say(f"Il manque une commande : {_commands(context)}.", f"A command is missing: {_commands(context)}.")
+        return say(f"Il manque une commande : {_commands(context)}.", f"A command is missing: {_commands(context)}.")
     unknown = re.match(r"No such command '(.*?)'\.", message, re.DOTALL)
     if unknown:
         return say(
-            f"La commande {unknown[1]!r} n’existe pas ; commandes : {_commands(context)}.",
+            f"La commande {unknown[1]!r} n’existe pas ; commandes : {_commands(context)}.",
             f"There is no command {unknown[1]!r}; commands: {_commands(context)}.",
         )
     extra = re.match(r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", message, re.DOTALL)
@@ -101,8 +101,8 @@ def _missing(parameter: Any) -> str:
     name = _name(parameter)
     if parameter.name == "game":
         known = ", ".join(complete_game(""))
-        return say(f"Il manque {name} ; jeux : {known}.", f"{name} is missing; games: {known}.")
-    return say(f"Il manque {name} : {parameter.help}", f"{name} is missing: {parameter.help}")
+        return say(f"Il manque {name} ; jeux : {known}.", f"{name} is missing; games: {known}.")
+    return say(f"Il manque {name} : {parameter.help}", f"{name} is missing: {parameter.help}")
 
 
 def _bad_value(name: str, message: str) -> str:

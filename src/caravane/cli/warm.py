@@ -28,7 +28,7 @@ def compile_all() -> None:
     if is_plain():
         raise BadInput(
             Text(
-                "NUMBA_DISABLE_JIT=1 interdit de compiler ; retirez-le pour préchauffer.",
+                "NUMBA_DISABLE_JIT=1 interdit de compiler ; retirez-le pour préchauffer.",
                 "NUMBA_DISABLE_JIT=1 forbids compiling; remove it to warm up.",
             )
         )

@@ -33,7 +33,7 @@ def work(
     if not settings.workers_url:
         raise BadInput(
             Text(
-                "D’où viennent les questions ? Donnez --workers-url (redis://… ou postgresql://…).",
+                "D’où viennent les questions ? Donnez --workers-url (redis://… ou postgresql://…).",
                 "Where do the questions come from? Give --workers-url (redis://… or postgresql://…).",
             )
         )

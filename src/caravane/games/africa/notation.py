@@ -51,7 +51,7 @@ def parse(text: str) -> int:
     except BadInput as error:
         raise BadInput(
             Text(
-                f"{text!r} n’est pas une action ; par exemple >f6 (avancer), ?f6 (découvrir), =f6 (poser), - (renoncer).",
+                f"{text!r} n’est pas une action ; par exemple >f6 (avancer), ?f6 (découvrir), =f6 (poser), - (renoncer).",
                 f"{text!r} is no action; for example >f6 (walk), ?f6 (turn over), =f6 (set down), - (decline).",
             )
         ) from error

@@ -36,7 +36,7 @@ def encode(structure: Structure) -> int:
             return NUMBER + _cell(cell)
     raise BadInput(
         Text(
-            f"Action incompréhensible : {structure!r} ; types : move (from, to), pass, lay (cell), number (cell).",
+            f"Action incompréhensible : {structure!r} ; types : move (from, to), pass, lay (cell), number (cell).",
             f"Cannot read the action {structure!r}; types: move (from, to), pass, lay (cell), number (cell).",
         )
     )
@@ -62,7 +62,7 @@ def parse(text: str) -> int:
         return encode({"type": words[0], "cell": words[1]})
     raise BadInput(
         Text(
-            f"Coup illisible : {text!r} ; écrivez par exemple a9-a4, pass, lay a9 ou number h7.",
+            f"Coup illisible : {text!r} ; écrivez par exemple a9-a4, pass, lay a9 ou number h7.",
             f"Cannot read {text!r}; write for example a9-a4, pass, lay a9 or number h7.",
         )
     )
@@ -71,4 +71,4 @@ def parse(text: str) -> int:
 def _cell(name: object) -> int:
     if isinstance(name, str) and name in CELL_OF:
         return CELL_OF[name]
-    raise BadInput(Text(f"Case inconnue : {name!r} ; de a1 à j9.", f"Unknown cell {name!r}; from a1 to j9."))
+    raise BadInput(Text(f"Case inconnue : {name!r} ; de a1 à j9.", f"Unknown cell {name!r}; from a1 to j9."))

@@ -25,7 +25,7 @@ def _moved(before: State, after: State, actor: int, action: int) -> Event:
     if action >= NUMBER:
         cell, number = CELL_NAMES[action - NUMBER], int(before.placed) + 1
         what["number"] = number
-        return Event(actor, what, Text(f"{{who}} numérote {cell} : {number}.", f"{{who}} numbers {cell}: {number}."))
+        return Event(actor, what, Text(f"{{who}} numérote {cell} : {number}.", f"{{who}} numbers {cell}: {number}."))
     if action >= LAY:
         cell, number = CELL_NAMES[action - LAY], int(before.placed) + 1
         what["number"] = number
@@ -42,7 +42,7 @@ def _moved(before: State, after: State, actor: int, action: int) -> Event:
     home = count_home(before, side) + 1
     what["home"] = home
     text = Text(
-        f"{{who}} joue {origin}-{target} : {home} sur 9 au camp.", f"{{who}} plays {origin}-{target}: {home} of 9 home."
+        f"{{who}} joue {origin}-{target} : {home} sur 9 au camp.", f"{{who}} plays {origin}-{target}: {home} of 9 home."
     )
     return Event(actor, what, text)
 
@@ -53,7 +53,7 @@ def _ended(after: State, game: int) -> Event:
     how = ENDING_TEXTS[ending]
     what = {"type": "game-ended", "game": game + 1, "ending": ending, "winner": winner}
     if winner < 0:
-        text = Text(f"Manche {game + 1} nulle : {how.fr}.", f"Game {game + 1} is drawn: {how.en}.")
+        text = Text(f"Manche {game + 1} nulle : {how.fr}.", f"Game {game + 1} is drawn: {how.en}.")
         return Event(SPECTATOR, what, text)
-    text = Text(f"{{who}} gagne la manche {game + 1} : {how.fr}.", f"{{who}} wins game {game + 1}: {how.en}.")
+    text = Text(f"{{who}} gagne la manche {game + 1} : {how.fr}.", f"{{who}} wins game {game + 1}: {how.en}.")
     return Event(winner, what, text)

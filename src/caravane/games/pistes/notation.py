@@ -106,11 +106,11 @@ def ask(view: State, seat: int) -> Text:
         return Text(f"C’est aux {side.fr}.", f"{side.en.capitalize()} is to decide.")
     if decision == Decision.NUMBER_CAMP:
         return Text(
-            f"Camp adverse : où va le numéro {number} ?", f"Your opponent's camp: where does number {number} go?"
+            f"Camp adverse : où va le numéro {number} ?", f"Your opponent's camp: where does number {number} go?"
         )
     if decision == Decision.LAY_PAWNS:
-        return Text(f"Pion adverse {number} : sur quelle case ?", f"Your opponent's pawn {number}: on which cell?")
-    return Text("Quel pion glisse ?", "Which pawn slides?")
+        return Text(f"Pion adverse {number} : sur quelle case ?", f"Your opponent's pawn {number}: on which cell?")
+    return Text("Quel pion glisse ?", "Which pawn slides?")
 
 
 def draw(state: State) -> str:
@@ -133,7 +133,7 @@ def explain(state: State, seat: int, action: int) -> Refusal:
     if decision == Decision.OVER:
         return Refusal("2.2", Text("La partie est finie.", "The game is over."))
     if to_move(state) != 1 << seat:
-        return Refusal("2.1", Text("C'est à l'adversaire.", "It is your opponent's turn."))
+        return Refusal("2.1", Text("C’est à l’adversaire.", "It is your opponent's turn."))
     if decision == Decision.NUMBER_CAMP:
         return _why_not_number(state, action)
     if decision == Decision.LAY_PAWNS:
@@ -145,9 +145,9 @@ def explain(state: State, seat: int, action: int) -> Refusal:
             ),
         )
     if action == PASS:
-        return Refusal("3.4", Text("Vous pouvez jouer : passer est interdit.", "You have a move: you may not pass."))
+        return Refusal("3.4", Text("Vous pouvez jouer : passer est interdit.", "You have a move: you may not pass."))
     if action >= LAY:
-        return Refusal("2.1", Text("C'est le moment de déplacer un pion.", "It is time to move a pawn."))
+        return Refusal("2.1", Text("C’est le moment de déplacer un pion.", "It is time to move a pawn."))
     return _why_not_move(state, int(state.side), action // CELLS, action % CELLS)
 
 
@@ -158,7 +158,7 @@ def _why_not_number(state: State, action: int) -> Refusal:
         return Refusal(
             "5.6",
             Text(
-                "Avec ce numéro ici, le camp ne pourrait plus être rempli dans l'ordre.",
+                "Avec ce numéro ici, le camp ne pourrait plus être rempli dans l’ordre.",
                 "With this number here the camp could no longer be filled in order.",
             ),
         )
@@ -175,9 +175,9 @@ def _why_not_move(state: State, side: int, origin: int, target: int) -> Refusal:
     start, end = CELL_NAMES[origin], CELL_NAMES[target]
     pawn = int(state.cell[origin])
     if pawn == EMPTY or side_of(pawn) != side:
-        return Refusal("2.1", Text(f"Vous n'avez pas de pion en {start}.", f"You have no pawn on {start}."))
+        return Refusal("2.1", Text(f"Vous n’avez pas de pion en {start}.", f"You have no pawn on {start}."))
     if in_camp(1 - side, target):
-        return Refusal("3.2", Text("On n'entre pas dans le camp adverse.", "The opponent's camp may not be entered."))
+        return Refusal("3.2", Text("On n’entre pas dans le camp adverse.", "The opponent's camp may not be entered."))
     if state.options[CAMP_OPTION] == LOCKED and in_camp(side, origin) and not in_camp(side, target):
         return Refusal(
             "4.2", Text("Un pion rentré ne ressort pas du camp.", "A pawn that is in does not leave its camp.")
@@ -186,7 +186,7 @@ def _why_not_move(state: State, side: int, origin: int, target: int) -> Refusal:
         return Refusal(
             "4.3" if pawn & POWER else "4.1",
             Text(
-                f"{start} n'arrive pas en {end} : il faut une ligne libre jusque-là.",
+                f"{start} n’arrive pas en {end} : il faut une ligne libre jusque-là.",
                 f"{start} does not come to {end}: the line to it must be free.",
             ),
         )
@@ -194,7 +194,7 @@ def _why_not_move(state: State, side: int, origin: int, target: int) -> Refusal:
         return Refusal(
             "3.1",
             Text(
-                f"Un pion court tout droit jusqu'à l'obstacle : {start} n'arrive pas en {end}.",
+                f"Un pion court tout droit jusqu’à l’obstacle : {start} n’arrive pas en {end}.",
                 f"A pawn runs straight until an obstacle: {start} does not come to {end}.",
             ),
         )
@@ -212,7 +212,7 @@ def _why_not_move(state: State, side: int, origin: int, target: int) -> Refusal:
     return Refusal(
         rule,
         Text(
-            f"Le pion {number} ne peut pas encore s'arrêter ici : l'ordre des numéros s'y oppose.",
+            f"Le pion {number} ne peut pas encore s’arrêter ici : l’ordre des numéros s’y oppose.",
             f"Pawn {number} may not rest here yet: the order of the numbers forbids it.",
         ),
     )
