@@ -15,7 +15,7 @@ from caravane.games.pistes.board import (
     PAWNS,
 )
 from caravane.games.pistes.moves import next_cell
-from caravane.games.pistes.position import count_at_gate, in_camp, side_of
+from caravane.games.pistes.position import count_at_gate, in_camp, seat_of, side_of
 from caravane.games.pistes.rules import to_move
 from caravane.games.pistes.state import CAMP as CAMP_OPTION
 from caravane.games.pistes.state import (
