@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.web.guest import Guest, Guests
 
-THREE = [{"type": "me"}, {"type": "open"}, {"type": "open"}]
-WITH_BOTS = [{"type": "me"}, {"type": "bot", "level": 1}, {"type": "bot", "level": 1}]
+THREE: list[dict[str, Any]] = [{"type": "me"}, {"type": "open"}, {"type": "open"}]
+WITH_BOTS: list[dict[str, Any]] = [{"type": "me"}, {"type": "bot", "level": 1}, {"type": "bot", "level": 1}]
 # Great Britain stands at Alexandria, France at Algiers, Germany at Dahomey.
 SET = {"countries": "seats", "start": "historical"}
 YEARS = [1880, 1885, 1890, 1895, 1900, 1905, 1910, 1914]
@@ -294,7 +294,8 @@ def test_the_reveal_shows_whose_declaration_removed_whom(guests: Guests) -> None
     people, table = come_together(guests, options=SET)
     awa, tom, livia = people
     quick = guests.come("en", speed="fast")
-    quick.context.add_cookies(tom.context.cookies())
+    session = next(cookie for cookie in tom.context.cookies() if cookie.get("value"))
+    quick.context.add_cookies([{"name": session["name"], "value": session["value"], "url": quick.base}])
     quick.go(f"/t/{table}")
     see_year(quick, 1880)
     to_libya = ({"type": "explore", "from": home, "to": "libye"} for home in ("alexandrie", "alger"))
@@ -338,7 +339,7 @@ def test_phases_have_a_clock_and_show_who_is_ready(guests: Guests) -> None:
     for guest, name in ((awa, "Awa"), (tom, "Tom")):
         guest.api("GET", "/me")
         guest.api("PATCH", "/me", {"name": name})
-    seats = [{"type": "me"}, {"type": "open"}, {"type": "bot", "level": 1}]
+    seats: list[dict[str, Any]] = [{"type": "me"}, {"type": "open"}, {"type": "bot", "level": 1}]
     table = awa.open_table("africa1880", seats, clock=PHASES, options=SET)
     tom.api("POST", f"/tables/{table}/join", {})
     for guest in (awa, tom):

@@ -1,10 +1,12 @@
 """Africana in real browsers: journeys, books, limits, secrets."""
 
+import json
 import re
 import time
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.guest import Guest, Guests
 
@@ -15,6 +17,8 @@ BOTH = {
     "close": ("Fermer le livre", "Close the book"),
 }
 LONG = 300  # seconds
+RECORDS = Path(__file__).parent / "records"
+REFUSAL = {"type": "error", "code": "illegal", "sentence": "No.", "text": {"fr": "Refusé.", "en": "No."}, "rule": None}
 
 
 def sit_down(guests: Guests, **options: Any) -> tuple[Guest, Guest]:
@@ -104,13 +108,15 @@ def test_other_cards_than_the_cheapest_can_be_chosen(guests: Guests) -> None:
         draw(first)
         draw(second)
     first.wait_for_turn()
-    card = first.page.locator(".hand button.card:not(.keep)").first
-    named = card.locator(".vh").inner_text()
-    card.click()
-    if first.spots.count() == 0:  # this card enters no neighbour
-        first.page.keyboard.press("Escape")
-        return
-    assert all(label.endswith(named) or named in label for label in labels(first))
+    named = ""
+    for card in first.page.locator(".hand button.card").all():
+        named = card.locator(".vh").inner_text()
+        card.click()
+        if first.spots.count() > 0:
+            break
+        first.page.keyboard.press("Escape")  # this card enters no neighbour
+    assert first.spots.count() > 0, "the joker enters any"
+    assert all(named in label for label in labels(first))
     first.spots.first.click()
     expect(first.page.locator(".card.used.gone .vh")).to_have_text(f"{named}, étape 1")
 
@@ -263,3 +269,114 @@ def test_two_people_play_to_the_end(guests: Guests) -> None:
                 traveller.play(guest)
         first.page.wait_for_timeout(20)
     raise AssertionError("the game did not end")
+
+
+def play_on(guest: Guest, name: str, mine: int) -> None:
+    """Sit down where a recorded game breaks off, with a bot at the other seat."""
+    guest.api("GET", "/me")
+    answer = guest.context.request.post(
+        f"{guest.base}/api/records",
+        data=(RECORDS / f"{name}.jsonl").read_bytes(),
+        headers={"content-type": "application/x-ndjson", "origin": guest.base},
+    )
+    assert answer.ok, answer.text()
+    record = answer.json()["id"]
+    entries = guest.api("GET", f"/tables/{record}/snapshot?seat=-1")["entries"]
+    last = [entry["sequence"] for entry in entries if entry["type"] == "moved"][-1]
+    seats = [{"type": "me"} if seat == mine else {"type": "bot", "level": 1} for seat in (0, 1)]
+    table = guest.api("POST", f"/tables/{record}/branch", {"sequence": last, "seats": seats})["id"]
+    guest.go(f"/t/{table}")
+    guest.wait_for_turn()
+
+
+def test_an_adventure_too_many_is_dropped(guest: Guest) -> None:
+    play_on(guest, "africana_four_adventures", mine=0)
+    own = guest.page.locator(".adventures .leafcard, .own .leafcard")
+    choices = guest.page.locator(".acts .btn")
+    expect(choices).to_have_count(4)
+    choices.first.hover()
+    expect(guest.page.locator("svg.chart .light")).to_have_count(1)
+    assert guest.find_faults() == []
+    before = own.count()
+    choices.first.click()
+    expect(choices.filter(has_text="Rendre")).to_have_count(0)
+    assert own.count() == before - 1
+
+
+def test_the_last_round_is_announced_and_the_game_ends(guest: Guest) -> None:
+    play_on(guest, "africana_last_round", mine=1)
+    expect(guest.page.locator(".who")).to_contain_text("dernière manche")
+    press(guest, "draw")
+    while not re.search("Partie finie", guest.page.locator(".who").inner_text()):
+        discard(guest)
+        guest.page.wait_for_timeout(100)
+    guest.button("Feuille de score").first.click()
+    expect(guest.page.get_by_role("dialog").get_by_role("columnheader", name="Poste")).to_be_visible()
+
+
+def test_cards_beyond_the_limit_are_discarded(guests: Guests) -> None:
+    first, second = sit_down(guests)
+    for _ in range(8):
+        first.wait_for_turn()
+        before = lines(first)
+        press(first, "draw")
+        first.wait_for_change(".log li", before)
+        if first.page.locator(".ask", has_text="défausser").count() > 0:
+            break
+        draw(second)
+    expect(first.page.locator(".acts .btn")).to_have_count(0)
+    held = first.page.locator(".hand .card").count()
+    first.page.locator(".hand button.card").first.click()
+    expect(first.page.locator(".acts .btn")).to_have_count(1)
+    first.page.locator(".acts .btn.go").click()
+    expect(first.page.locator(".hand .card")).to_have_count(held - 1)
+    discard(first)
+    expect(first.page.locator(".who.wait")).to_be_visible()
+
+
+class Refusing:
+    """A line on which the first step of a journey is refused."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.refused = 0
+        guest.page.route_web_socket("**/api/socket", self.connect)
+
+    def connect(self, socket: WebSocketRoute) -> None:
+        """Pass everything on, but that one step."""
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            order = json.loads(message)
+            if order["type"] == "act" and order["action"]["type"] == "step" and self.refused == 0:
+                self.refused += 1
+                socket.send(json.dumps({**REFUSAL, "request": order["request"]}))
+            else:
+                server.send(message)
+
+        socket.on_message(pass_on)
+
+
+def test_a_refused_step_is_asked_anew(guest: Guest) -> None:
+    line = Refusing(guest)
+    guest.go(f"/t/{guest.open_table('africana', [{'type': 'me'}, {'type': 'bot', 'level': 1}])}")
+    guest.wait_for_turn()
+    guest.spots.first.click()
+    expect(guest.page.locator(".problem")).to_have_text("Refusé.")
+    assert line.refused == 1
+    guest.spots.first.click()
+    expect(guest.page.locator(".card.used.gone")).to_have_count(1)
+
+
+def test_one_person_plays_a_bot_to_the_end(guest: Guest) -> None:
+    guest.go(f"/t/{guest.open_table('africana', [{'type': 'me'}, {'type': 'bot', 'level': 1}])}")
+    traveller = Traveller(turns=8)
+    deadline = time.monotonic() + LONG
+    while time.monotonic() < deadline:
+        if guest.page.locator(".who").inner_text() == "Partie finie":
+            break
+        if guest.page.locator(".who.mine").count() > 0:
+            traveller.play(guest)
+        else:
+            guest.page.wait_for_timeout(50)
+    expect(guest.page.locator(".who")).to_have_text("Partie finie")
+    assert guest.find_faults() == []

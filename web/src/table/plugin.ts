@@ -19,6 +19,8 @@ export interface Scene {
   /** Whether this viewer may act now: its turn, connected, nothing moving. */
   readonly live: boolean;
   readonly entries: readonly LogEntry[];
+  /** Why the last order was refused; null when none was. */
+  readonly problem?: Text | null;
   name(seat: number): string;
   act(action: Structure): void;
   /** Anything else for the table: private talk, proposals. Not in a replay. */

@@ -173,7 +173,12 @@ export class AfricanaHand implements Hand {
   /** The next action of the way, once the server has answered the one before. */
   advance(first = false): void {
     const scene = this.scene();
-    if (this.itinerary === null || !scene.live || scene.position === this.sentFrom) return;
+    if (this.itinerary === null || !scene.live) return;
+    if (!first && scene.problem !== null && scene.problem !== undefined) {
+      this.arrive(); // a step was refused: what stands is asked anew
+      return;
+    }
+    if (scene.position === this.sentFrom) return;
     const action = this.next(first);
     this.sentFrom = scene.position;
     if (action === null) this.arrive();
