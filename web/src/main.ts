@@ -1,13 +1,16 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { followLinks } from "./core/route.svelte";
+import { wasKnown } from "./core/first";
+import { followLinks, route } from "./core/route.svelte";
+import { renew } from "./core/renew";
 import { show } from "./core/settings.svelte";
+import { theLine } from "./core/socket.svelte";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
-// A page of an older version asks for parts that are gone: take the new one.
-addEventListener("vite:preloadError", () => location.reload());
+addEventListener("vite:preloadError", renew);
 addEventListener("click", followLinks);
 show();
+if (wasKnown && route().page === "table") theLine(); // connects while the board is still on its way
 mount(App, { target: document.getElementById("app") ?? document.body });

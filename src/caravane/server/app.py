@@ -9,6 +9,7 @@ from typing import Any
 
 import structlog
 from litestar import Litestar, Request, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
@@ -35,6 +36,10 @@ from caravane.text import Text
 
 log = structlog.get_logger()
 
+# A long history shrinks to a tenth; short answers are quicker as they are, built assets are packed already.
+PACKED = CompressionConfig(
+    backend="gzip", gzip_compress_level=4, minimum_size=4096, exclude=["^/assets/", r"\.png$", "^/api/socket"]
+)
 AnyRequest = Request[Any, Any, State]
 _CODES = {
     400: "malformed",
@@ -171,6 +176,7 @@ def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Litestar:
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(title="Caravane", version=__version__, path="/api/litestar", render_plugins=[]),
         request_max_body_size=LARGEST,
+        compression_config=PACKED,
         logging_config=None,
         debug=False,
     )

@@ -15,6 +15,7 @@ from caravane.server.problems import Refused
 from caravane.server.rates import Rates
 from caravane.text import Language
 
+COUNTED = ("/api", "/t/")  # where a request costs more than a file
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -71,7 +72,7 @@ def door(settings: Settings) -> Any:
 
     def make(app: ASGIApp) -> ASGIApp:
         async def guard(scope: Scope, receive: Receive, send: Send) -> None:
-            if scope["type"] == ScopeType.HTTP and scope["path"].startswith("/api"):
+            if scope["type"] == ScopeType.HTTP and scope["path"].startswith(COUNTED):
                 request: Request[Any, Any, Any] = Request(scope)
                 wait = rates.take(address_of(request, settings))
                 if wait:

@@ -95,11 +95,12 @@ async def drop_token(token: FromPath[str], people: ThePeople, person: ThePerson)
 
 @get("/api/games", summary="The games, their options and seats", tags=["games"])
 async def list_games() -> list[wire.GameFacts]:
-    return _all_games()
+    return all_games()
 
 
 @cache
-def _all_games() -> list[wire.GameFacts]:
+def all_games() -> list[wire.GameFacts]:
+    """What `/api/games` says, made once."""
     return [game_facts(game) for game in games().values()]
 
 

@@ -6,12 +6,16 @@ from caravane.server import facts, sight, wire
 from caravane.server.table import LiveTable
 
 
-def frames(table: LiveTable, viewer: int, start: int, stop: int) -> list[wire.Frame]:
-    """The positions after the viewer's entries start..stop-1; entries before the start of the game have none."""
+def frames(table: LiveTable, viewer: int, start: int, stop: int, step: int = 1) -> list[wire.Frame]:
+    """The positions after every step-th of the viewer's entries start..stop-1, counted back from the last one.
+
+    Entries before the start of the game have none.
+    """
+    stop = min(stop, table.last_sequence(viewer) + 1)
     wanted = {
         index: sequence
         for sequence, index in enumerate(table.visible[sight.as_seat(viewer)], 1)
-        if start <= sequence < stop
+        if start <= sequence < stop and (stop - 1 - sequence) % step == 0
     }
     found: list[wire.Frame] = []
     last = max(wanted, default=-1)

@@ -136,10 +136,11 @@ async def frames(
     viewer: Seat = None,
     start: Annotated[int, QueryParameter(ge=1)] = 1,
     stop: Annotated[int, QueryParameter(ge=1)] = 1 + MOST_FRAMES,
+    step: Annotated[int, QueryParameter(ge=1)] = 1,
 ) -> list[wire.Frame]:
     found = await hall.get(table)
     seat = choose_viewer(found, visitor, viewer)
-    return past.frames(found, seat, start, min(stop, start + MOST_FRAMES))
+    return past.frames(found, seat, start, min(stop, start + MOST_FRAMES * step), step)
 
 
 @get("/api/tables/{table:str}/promises", summary="What each seat can promise this turn", tags=["positions"])

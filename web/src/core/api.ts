@@ -89,8 +89,8 @@ export const api = {
     if (since !== null) query.set("since", String(since));
     return ask<Snapshot>("GET", `${at(id)}/snapshot?${query}`);
   },
-  frames: (id: string, seat: number, start: number, stop: number) =>
-    ask<Frame[]>("GET", `${at(id)}/frames?seat=${seat}&start=${start}&stop=${stop}`),
+  frames: (id: string, seat: number, start: number, stop: number, step = 1) =>
+    ask<Frame[]>("GET", `${at(id)}/frames?seat=${seat}&start=${start}&stop=${stop}&step=${step}`),
   promises: (id: string, seat: number) => ask<SeatPromises[]>("GET", `${at(id)}/promises?seat=${seat}`),
   importRecord: async (text: string): Promise<Table> => {
     const response = await send("POST", "/records", text, "application/x-ndjson");

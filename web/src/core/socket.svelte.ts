@@ -1,5 +1,7 @@
 /** The one connection of a page: commands with answers, messages for those who listen, and coming back after a cut. */
 import { entropy, Refused } from "./api";
+import { take } from "./first";
+import { renew } from "./renew";
 import type { ToClient, ToServer } from "./types";
 
 type WithoutRequest<Command> = Command extends { request: string } ? Omit<Command, "request"> : never;
@@ -24,7 +26,8 @@ export class Line {
   retryAt = $state(0); // when the next attempt is made, for the strip under the bar
   person = "";
   private socket: WebSocket | null = null;
-  private version = "";
+  private version = take("version") ?? ""; // of the server that made this page
+  private greeted = false;
   private attempts = 0;
   private counter = 0;
   private heardAt = 0;
@@ -38,6 +41,11 @@ export class Line {
     addEventListener("online", () => this.connectNow());
     setInterval(() => this.checkPulse(), 2_000);
     this.connect();
+  }
+
+  /** Whether a command would arrive: it waits for a first connection, but nobody plays on while the line is cut. */
+  get usable(): boolean {
+    return this.state === "open" || (this.state === "connecting" && !this.greeted);
   }
 
   listen(listener: (message: ToClient) => void): () => void {
@@ -105,11 +113,9 @@ export class Line {
   }
 
   private welcome(version: string, person: string): void {
-    if (this.version !== "" && this.version !== version) {
-      location.reload(); // the server was renewed: so is the page
-      return;
-    }
+    if (this.version !== "" && this.version !== version && renew()) return;
     this.version = version;
+    this.greeted = true;
     this.person = person;
     this.attempts = 0;
     this.state = "open";

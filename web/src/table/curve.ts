@@ -1,8 +1,8 @@
 /** The points of all seats after each entry, and the colours that stand for seats in charts. */
 import { api } from "../core/api";
-import { SPECTATOR, type Frame, type Table } from "../core/types";
+import { SPECTATOR, type Frame, type Position, type Table } from "../core/types";
 
-const PAGE = 200; // as many positions as the server gives at once
+const MOMENTS = 64;
 
 const COLOURS = ["red", "blue", "yellow", "black", "green", "brown"] as const;
 
@@ -14,21 +14,19 @@ export function colourOf(counter: string): string {
 }
 
 /** points[seat][moment] from positions in order. */
-export function pointsOf(frames: readonly Frame[], seats: number): number[][] {
-  return Array.from({ length: seats }, (_, seat) =>
-    frames.map((frame) => frame.position.scores.find((score) => score.seat === seat)?.points ?? 0),
-  );
+export function pointsOf(frames: readonly Frame[], seats: number, worth: Worth = pointsIn): number[][] {
+  return Array.from({ length: seats }, (_, seat) => frames.map(({ position }) => worth(position, seat)));
 }
 
-export async function allFrames(table: Table, seat: number, last: number): Promise<Frame[]> {
-  const frames: Frame[] = [];
-  for (let start = 1; start <= last; start += PAGE) {
-    frames.push(...(await api.frames(table.id, seat, start, Math.min(start + PAGE, last + 1))));
-  }
-  return frames;
+type Worth = (position: Position, seat: number) => number;
+
+function pointsIn(position: Position, seat: number): number {
+  return position.scores.find((score) => score.seat === seat)?.points ?? 0;
 }
 
-export async function pointsOverTime(table: Table): Promise<number[][]> {
-  const { sequence } = await api.snapshot(table.id, SPECTATOR);
-  return pointsOf(await allFrames(table, SPECTATOR, sequence), table.seats.length);
+/** How a game went, from as many moments as a curve can show. */
+export async function courseOf(table: Table, last: number, worth?: Worth): Promise<number[][]> {
+  const step = Math.max(1, Math.ceil(last / MOMENTS));
+  // Spectators' history may be a little longer than ours; the server stops at its end.
+  return pointsOf(await api.frames(table.id, SPECTATOR, 1, 2 * MOMENTS * step, step), table.seats.length, worth);
 }

@@ -1,5 +1,6 @@
 /** A live table: what the server said so far, shown one happening after the other. */
 import { api, failure, Refused } from "../core/api";
+import { takeSnapshot } from "../core/first";
 import type { Text } from "../core/i18n.svelte";
 import { duration } from "../core/settings.svelte";
 import { play } from "../core/sound";
@@ -64,7 +65,7 @@ export class TableModel implements Scene {
 
   get live(): boolean {
     const position = this.shown.position;
-    if (position === null || this.moving || this.sending || theLine().state !== "open") return false;
+    if (position === null || this.moving || this.sending || !theLine().usable) return false;
     return position.to_move.includes(this.seat) && position.legal.length > 0;
   }
 
@@ -247,8 +248,12 @@ function lastEvents(entries: readonly LogEntry[]): Happening[] {
 }
 
 /** Opens a table that the address names. */
-export async function openTable(id: string, facts: (game: string) => Promise<GameFacts | null>): Promise<TableModel> {
-  const snapshot = await api.snapshot(id, null);
+export async function openTable(id: string, facts: (game: string) => Promise<GameFacts | null>, known: Promise<unknown>): Promise<TableModel> {
+  const fetched = async (): Promise<Snapshot> => {
+    await known;
+    return api.snapshot(id, null);
+  };
+  const snapshot = takeSnapshot(id) ?? (await fetched());
   const found = await facts(snapshot.table.game);
   if (found === null) throw new Error(`unknown game ${snapshot.table.game}`);
   return new TableModel(snapshot, found);

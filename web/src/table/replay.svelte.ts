@@ -1,10 +1,11 @@
 /** A game seen again: positions of the past, as one viewer knew them. */
 import { api } from "../core/api";
-import { SPECTATOR, type Frame, type GameFacts, type Happening, type LogEntry, type Position, type Table } from "../core/types";
+import { SPECTATOR, type Frame, type GameFacts, type Happening, type LogEntry, type Position, type Snapshot, type Table } from "../core/types";
 import { movedOf, nameOf, undone } from "./log";
 import type { Scene } from "./plugin";
 
-const PAGE = 100;
+/** Few positions at first, so that the board is there at once; more while it is looked at. */
+const PAGE = 24;
 
 /** The entries whose positions are worth stopping at: the start, moves that were not taken back, the end. */
 export function stops(entries: readonly LogEntry[]): number[] {
@@ -13,6 +14,8 @@ export function stops(entries: readonly LogEntry[]): number[] {
     .filter((entry) => (entry.type === "started" || entry.type === "moved" || entry.type === "ended") && !gone.has(entry.sequence))
     .map((entry) => entry.sequence);
 }
+
+const pageOf = (sequence: number): number => Math.floor((sequence - 1) / PAGE) * PAGE + 1;
 
 export class Replay implements Scene {
   table = $state.raw() as Table;
@@ -24,6 +27,7 @@ export class Replay implements Scene {
   readonly live = false;
   private frames = $state.raw<Map<number, Frame>>(new Map());
   private asked = new Set<number>();
+  private steps = 0;
 
   constructor(table: Table, facts: GameFacts) {
     this.table = table;
@@ -66,7 +70,11 @@ export class Replay implements Scene {
 
   /** Takes another viewer's knowledge; the moment stays about the same. */
   async look(seat: number, sequence: number | null): Promise<void> {
-    const snapshot = await api.snapshot(this.table.id, seat);
+    await this.take(await api.snapshot(this.table.id, seat), sequence);
+  }
+
+  /** Begins at a moment, or at the last one. */
+  async take(snapshot: Snapshot, sequence: number | null): Promise<void> {
     this.frames = new Map();
     this.asked = new Set();
     this.table = snapshot.table;
@@ -81,22 +89,33 @@ export class Replay implements Scene {
     const wanted = Math.min(Math.max(0, index), this.stops.length - 1);
     const sequence = this.stops[wanted];
     if (sequence === undefined) return;
+    const step = ++this.steps;
     if (!this.frames.has(sequence)) await this.fetch(sequence);
+    if (step !== this.steps) return; // somebody moved on while this was on its way
     this.index = wanted;
-    void this.fetchAhead(sequence);
+    void this.fetchAround(sequence);
   }
 
-  private async fetchAhead(sequence: number): Promise<void> {
-    const next = sequence + PAGE / 2;
-    if (next <= (this.entries.at(-1)?.sequence ?? 0) && !this.frames.has(next)) await this.fetch(next);
+  private async fetchAround(sequence: number): Promise<void> {
+    const last = this.entries.at(-1)?.sequence ?? 0;
+    for (const near of [sequence + PAGE / 2, sequence - PAGE / 2]) {
+      if (near < 1 || near > last || this.asked.has(pageOf(near))) continue;
+      await this.fetch(near).catch(() => undefined); // asked again when needed
+    }
   }
 
   private async fetch(sequence: number): Promise<void> {
-    const start = Math.floor((sequence - 1) / PAGE) * PAGE + 1;
-    if (this.asked.has(start) && this.frames.has(sequence)) return;
-    this.asked.add(start);
+    const start = pageOf(sequence);
+    const { asked } = this;
+    asked.add(start);
     const last = this.entries.at(-1)?.sequence ?? sequence;
-    const fetched = await api.frames(this.table.id, this.seat, start, Math.min(start + PAGE, last + 1));
-    this.frames = new Map([...this.frames, ...fetched.map((frame): [number, Frame] => [frame.sequence, frame])]);
+    try {
+      const fetched = await api.frames(this.table.id, this.seat, start, Math.min(start + PAGE, last + 1));
+      if (asked !== this.asked) return; // seen from another seat by now
+      this.frames = new Map([...this.frames, ...fetched.map((frame): [number, Frame] => [frame.sequence, frame])]);
+    } catch (error) {
+      asked.delete(start);
+      throw error;
+    }
   }
 }

@@ -35,6 +35,7 @@ const client: GameClient = {
     const move = happenings.map((event) => event.what).find(isMove);
     return move === undefined ? 240 : 90 * run(move) + 120;
   },
+  course: { title: () => say("course"), of: (position, seat) => viewOf(position.view).home[seat] ?? 0 },
   hand: (scene) => new PistesHand(scene),
   Board,
   SeatFacts,

@@ -24,6 +24,7 @@ export const pistesTexts = table({
   backKeys: { fr: "reposer", en: "put back" },
   enter: { fr: "Entrée", en: "Enter" },
   escape: { fr: "Échap", en: "Esc" },
+  course: { fr: "Les pions rentrés au fil de la partie", en: "Pawns home over the game" },
   board: { fr: "Damier de 90 cases", en: "Board of 90 cells" },
   lightCamp: { fr: "Camp des clairs", en: "Light’s camp" },
   darkCamp: { fr: "Camp des foncés", en: "Dark’s camp" },
