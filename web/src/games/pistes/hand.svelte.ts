@@ -66,6 +66,12 @@ export class PistesHand implements Hand {
     if (this.goals.some((move) => move.to === key)) this.aimed = key;
   }
 
+  /** Takes a pawn up, without putting it back if it is in the hand already. */
+  lift(key: string): void {
+    this.chosen = key;
+    this.aimed = null;
+  }
+
   press(key: string): void {
     const scene = this.scene();
     const set = scene.position.legal.find(({ action }) => action["cell"] === key);
