@@ -66,10 +66,14 @@ async def asset(name: FromPath[str], request: Anyone) -> Response[bytes]:
     return Response(plain, media_type=media, headers=headers)
 
 
-@lru_cache(maxsize=512)
 def _asset(name: str) -> bytes | None:
     wanted = (CLIENT / "assets" / name).resolve()
-    return wanted.read_bytes() if wanted.parent == (CLIENT / "assets").resolve() and wanted.is_file() else None
+    return _read(wanted) if wanted.parent == (CLIENT / "assets").resolve() and wanted.is_file() else None
+
+
+@lru_cache(maxsize=512)
+def _read(asset: Path) -> bytes:
+    return asset.read_bytes()
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
