@@ -176,6 +176,29 @@ def _remembering(state: Any, seat: int, out: Any) -> int:
     return legal_actions(state, seat, out)
 
 
+_first: list[Any] = []
+
+
+def _by_object(state: Any, seat: int, out: Any) -> int:
+    """Knows the state it met first, and plays another game with copies."""
+    _first[:] = _first or [state]
+    return min(legal_actions(state, seat, out), 3 if state is _first[0] else 2)
+
+
+def endless(state: Any, seat: int, action: int) -> None:
+    """Forgets to grow."""
+    state.turn = 1 - state.turn
+
+
+_luck = iter(range(1_000_000))
+
+
+def by_its_own_luck(state: Any, seat: int, action: int) -> None:
+    """Draws from somewhere else than the words it is given."""
+    state.heap += 1 + next(_luck) % 3
+    state.turn = 1 - state.turn
+
+
 def _meddling(state: Any, seat: int, action: int) -> None:
     apply_action(state, seat, action)
     for other in _seen:
@@ -214,6 +237,7 @@ FAULTS: dict[str, list[Game]] = {
         replace(TOY, encode=lambda structure: int(structure.get("add") == 2)), replace(TOY, parse=lambda text: 0),
     ],
     "copies_are_equal_and_independent": [rules(legal_actions=_remembering, apply_action=_meddling)],
+    "bytes_round_trip": [rules(legal_actions=_by_object)],
     "invariants_hold": [replace(TOY, invariants=lambda state: ["broken"] if state.heap > 4 else [])],
     "results_are_within_bounds": [
         rules(returns=lambda state, out: out.fill(0.5)), rules(returns=lambda state, out: out.__setitem__(0, 2.0)),

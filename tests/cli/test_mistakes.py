@@ -113,6 +113,7 @@ def test_help_is_in_the_language_of_the_user(run: Run) -> None:
     assert "Utilisation : caravane trace" in page
     assert "[obligatoire]" in page
     assert not [word for word in ("Usage", "Show this", "required", "default") if word in page]
+    assert "obligatoire]" in run("perft", "--help", "--lang", "fr").out
     assert "Installe la complétion" in run("--lang", "fr").out
     assert "Usage: caravane trace" in run("trace", "--help").out
 

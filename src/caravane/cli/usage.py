@@ -18,9 +18,8 @@ FRENCH = (
     (r"^Arguments:", "Arguments :"),
     (r"^Commands:", "Commandes :"),
     (r"Show this message and exit\.", "Montre cette aide."),
-    (r"\[required\]", "[obligatoire]"),
+    (r"\brequired\]", "obligatoire]"),
     (r"\[default:", "[par défaut :"),
-    (r"\[OPTIONS\]", "[OPTIONS]"),
     (r"\bCOMMAND \[ARGS\]\.\.\.", "COMMANDE [ARGUMENTS]…"),
 )
 
