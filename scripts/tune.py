@@ -1,7 +1,8 @@
 """`make tune GAME=africa`: tries variants of the search's settings in self-play and keeps those that win.
 
 Each setting in turn is made larger and smaller; a variant replaces the setting when a sequential test says that it
-is stronger at the same number of playouts. What was tried and how it went is kept in the settings file.
+is stronger at the same number of playouts. What was tried and how it went is kept in the settings file. The seeds
+are not those of the ladder: what is tuned on some games is measured on others.
 """
 
 import argparse
@@ -16,41 +17,49 @@ from caravane.bots.levels import SETTINGS
 from caravane.game import load
 
 FILE = Path(__file__).parent.parent / "src" / "caravane" / "bots" / "settings.toml"
-STEPS = {"exploration": 1.6, "temperature": 1.6, "trust": 2.0, "plies": 2.0}
+SEED = 10_000  # the ladder begins at 0
+WHOLE = ("plies", "forks")
+
+
+def variants(name: str, value: float) -> list[float]:
+    """What to try instead of a setting's value."""
+    if name == "forks":
+        return [1 - int(value)]
+    if name == "plies":
+        return [int(value) + 2, *([int(value) - 2] if value >= 2 else [])]
+    step = 2.0 if name == "trust" else 1.6
+    return [round(value * step, 4), round(value / step, 4)]
 
 
 def named(settings: dict[str, Any], playouts: int) -> str:
     """The bot's name with these settings."""
-    pairs = ",".join(f"{name}={float(value) if name != 'plies' else int(value)}" for name, value in settings.items())
+    pairs = ",".join(f"{name}={int(value) if name in WHOLE else float(value)}" for name, value in settings.items())
     return f"search:playouts={playouts},{pairs}"
 
 
 def is_better(
-    game: str, variant: dict[str, Any], settings: dict[str, Any], playouts: int, games: int
+    game: str, variant: dict[str, Any], settings: dict[str, Any], playouts: int, games: int, processes: int
 ) -> tuple[bool, str]:
     """Whether a variant beats the settings so far, and how it went."""
     names = [named(variant, playouts), named(settings, playouts)]
     seats = load(game).min_seats
-    planned = arena.matches(game, names, games, seats, load(game).check_options({}))
+    planned = arena.matches(game, names, games, seats, load(game).check_options({}), seed=SEED)
     test = Sprt(0.0, 40.0)
-    table = arena.run(planned, names, os.cpu_count() or 1, sprt=test)
+    table = arena.run(planned, names, processes, sprt=test)
     verdict = test.verdict(table.blocks(*names))
     return verdict == "stronger", f"{table.share(names[0]):.1%} of {len(table.outcomes)} games, {verdict}"
 
 
-def tune(game: str, playouts: int, games: int) -> None:
+def tune(game: str, playouts: int, games: int, processes: int) -> None:
     """Try every setting once in both directions."""
     settings = {name: value for name, value in SETTINGS[game].items() if name != "run"}
     story = []
-    for name, step in STEPS.items():
-        for factor in (step, 1.0 / step):
-            value = settings[name] * factor
-            variant = settings | {name: max(1, round(value)) if name == "plies" else round(value, 4)}
-            if variant == settings:
-                continue
-            won, how = is_better(game, variant, settings, playouts, games)
-            print(f"{game}: {name} {settings[name]} -> {variant[name]}: {how}", flush=True)
-            story.append(f"{name} {settings[name]}->{variant[name]}: {how}")
+    for name in list(settings):
+        for value in variants(name, settings[name]):
+            variant = settings | {name: value}
+            won, how = is_better(game, variant, settings, playouts, games, processes)
+            print(f"{game}: {name} {settings[name]} -> {value}: {how}", flush=True)
+            story.append(f"{name} {settings[name]}->{value}: {how}")
             if won:
                 settings = variant
                 break
@@ -77,6 +86,7 @@ if __name__ == "__main__":
     parser.add_argument("games", nargs="*", default=list(SETTINGS))
     parser.add_argument("--playouts", type=int, default=200)
     parser.add_argument("--most", type=int, default=400, help="games for a variant, at most")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
     for each in arguments.games:
-        tune(each, arguments.playouts, arguments.most)
+        tune(each, arguments.playouts, arguments.most, arguments.processes)

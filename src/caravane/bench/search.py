@@ -10,8 +10,12 @@ from caravane.chance import SeededChance
 from caravane.game import Game, games
 from caravane.play import Play, start
 
-ITERATIONS = 1_000  # a run
+ITERATIONS = 200  # a run
 OPENING = 12  # plies into the game, where there is something to think about
+# The peers play every rollout to the end of their game, so ours do here too (our bots ask `evaluate` much sooner).
+# Random play of pistes never ends: there a rollout is as long as the peer's on average.
+TO_THE_END = 100_000
+PLIES = {"pistes": 183}
 
 PEERS: dict[str, Peer] = {"pistes": peer.MCTS_LINES_OF_ACTION}
 OTHERWISE = peer.MCTS_BACKGAMMON  # dice and long games
@@ -45,7 +49,11 @@ def _iterations(game: Game) -> Run:
     play = _position(game)
     seat = play.to_move[0]
     view, legal = game.view(play.state, seat), play.legal(seat)
-    bot = Planner(playouts=ITERATIONS) if game.orders else Search(playouts=ITERATIONS)
+    bot = (
+        Planner(playouts=ITERATIONS)
+        if game.orders
+        else Search(playouts=ITERATIONS, plies=PLIES.get(game.id, TO_THE_END))
+    )
     words = SeededChance(0)
 
     def run() -> int:

@@ -17,8 +17,11 @@ from caravane.bots.tree import (
     Ledger,
     Nodes,
     Stamps,
+    Words,
     add_child,
     back_up,
+    digest,
+    outcome,
     stamp_known,
     stamp_legal,
 )
@@ -36,13 +39,14 @@ from caravane.kernel import (
     returns,
     rollout_action,
     to_move,
+    view_for,
 )
 from caravane.playout import lowest_seat, pick_seat
 
-VIEW, WORLD, TRIAL = range(3)  # the records a search works on
-EXPLORATION, TEMPERATURE, TRUST, PLIES = range(4)  # its settings
-SETTINGS = 4
-MAX_DEPTH = 64
+VIEW, WORLD, TRIAL, BLANK = range(4)  # the records a search works on
+RECORDS = 4
+EXPLORATION, TEMPERATURE, TRUST, PLIES, FORKS = range(5)  # its settings
+MAX_DEPTH = 128
 _LIMIT = 1 << 62
 _LEAST, _MOST = 0.02, 50.0  # no action looks hopeless, none looks certain
 
@@ -154,9 +158,19 @@ def judge(state: Any, seats: int, values: Any) -> None:
 
 
 @kernel
+def look(worlds: Any, seen: Any, words: Words, seat: int) -> Any:
+    """A digest of what the seat sees of the world; `words` is the memory of seen[0]."""
+    seen[0] = worlds[BLANK]
+    view_for(worlds[WORLD], seat, seen[0])
+    return digest(words)
+
+
+@kernel
 def grow(
     nodes: Nodes,
     worlds: Any,
+    seen: Any,
+    words: Words,
     seat: int,
     seats: int,
     iterations: int,
@@ -176,8 +190,8 @@ def grow(
         path[0] = ROOT
         length = 1
         node = ROOT
-        while length < MAX_DEPTH:
-            word = let_chance_decide(worlds[WORLD], word)
+        word = let_chance_decide(worlds[WORLD], word)
+        while length + 1 < MAX_DEPTH:
             if is_over(worlds[WORLD]) or (node != ROOT and nodes[node].visits == 0):
                 break
             mover = lowest_seat(to_move(worlds[WORLD]))
@@ -188,9 +202,16 @@ def grow(
             if child == NONE:
                 break
             apply_action(worlds[WORLD], mover, int(nodes[child].action))
-            node = child
-            path[length] = node
+            word = let_chance_decide(worlds[WORLD], word)
+            path[length] = child
             length += 1
+            node = child
+            if settings[FORKS] > 0.5:
+                node = outcome(nodes, child, look(worlds, seen, words, seat), ledger)
+                if node == NONE:
+                    break
+                path[length] = node
+                length += 1
         word = play_on(worlds[WORLD], int(settings[PLIES]), actions, word)
         judge(worlds[WORLD], seats, values)
         back_up(nodes, path, length, values, seats)

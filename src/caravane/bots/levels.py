@@ -116,19 +116,29 @@ def _deepening(game: Game, level: int, seconds: float) -> Thinker:
     )[level - 1]
 
 
+# What the lower four levels search with. Africa is full of luck: there a few playouts are a level of their own.
+_SEARCHES: dict[str, tuple[dict[str, Any], ...]] = {
+    "africa": (
+        {"playouts": 0, "worlds": 1, "whim": 0.25},
+        {"playouts": 0, "worlds": 1, "whim": 0.1},
+        {"playouts": 16, "whim": 0.03},
+        {"playouts": 400},
+    ),
+}
+_ANY_SEARCH: tuple[dict[str, Any], ...] = (
+    {"playouts": 0, "worlds": 1, "whim": 0.1},
+    {"playouts": 16, "whim": 0.03},
+    {"playouts": 300},
+    {"playouts": 2_500},
+)
+
+
 def _search(game: Game, level: int, seconds: float) -> Thinker:
     """For games with secrets or more seats."""
-    thinker = (
-        Search(playouts=0, worlds=1, whim=0.1),
-        Search(playouts=16, whim=0.03),
-        Search(playouts=300, seconds=seconds),
-        Search(playouts=2_500, seconds=seconds),
-        Search(playouts=None, seconds=seconds),
-    )[level - 1]
-    for name, value in SETTINGS.get(game.id, {}).items():
-        if name != "run":
-            setattr(thinker, name, value)
-    return thinker
+    tuned = {name: value for name, value in SETTINGS.get(game.id, {}).items() if name != "run"}
+    if level == LEVELS:
+        return Search(**tuned, playouts=None, seconds=seconds)
+    return Search(**tuned, **_SEARCHES.get(game.id, _ANY_SEARCH)[level - 1], seconds=seconds if level > 2 else None)
 
 
 def _planner(game: Game, level: int, seconds: float) -> Thinker:

@@ -7,11 +7,11 @@ import numpy as np
 
 from caravane.bots import ismcts
 from caravane.bots.thought import Budget, Thought, certain
-from caravane.bots.tree import NODE, NONE, ROOT, SEATS, plant
+from caravane.bots.tree import NODE, NONE, ROOT, SEATS, Words, plant
 from caravane.game import Game
 
 FIRST_CHUNK = 32
-NODES = 200_000
+NODES = 1_000_000
 NODES_EACH = 80  # room for the children of what an iteration may open; the tree stops growing when it is full
 
 
@@ -25,6 +25,7 @@ class Search:
     exploration: float = 0.6
     temperature: float = 0.08
     trust: float = 1.0  # how many visits the first sight counts for
+    forks: int = 1  # whether outcomes that the seat can tell apart are searched apart
     worlds: int = 6  # in which the root's actions are looked at first
     whim: float = 0.0  # plays something that seems worth at most so much less
     name: str = "search"
@@ -36,14 +37,15 @@ class Search:
         """Search until the budget is used up."""
         if len(legal) == 1:
             return certain(legal[0])
-        worlds = np.zeros(3, game.state)
+        worlds = np.zeros(ismcts.RECORDS, game.state)
+        seen, words = record_and_words(game.state)
         worlds[ismcts.VIEW] = view
         seats = int(view[0])
         budget = Budget(self.playouts, self.seconds)
         room = NODES if self.playouts is None else min(NODES, 2 * game.max_legal + NODES_EACH * self.playouts)
         nodes = np.zeros(room, NODE)
         ledger = np.zeros(2, np.int64)
-        settings = np.array([self.exploration, self.temperature, self.trust, self.plies], np.float64)
+        settings = np.array([self.exploration, self.temperature, self.trust, self.plies, self.forks], np.float64)
         actions = np.zeros(game.max_legal, np.int32)
         stamps = np.zeros(game.action_count, np.int64)
         path = np.zeros(ismcts.MAX_DEPTH, np.int32)
@@ -54,10 +56,31 @@ class Search:
         ismcts.average_first_sight(nodes, worlds, seat, choices, world_count, settings, ledger, word)
         while chunk := budget.next_chunk(FIRST_CHUNK):
             word = np.uint64(
-                ismcts.grow(nodes, worlds, seat, seats, chunk, settings, actions, stamps, ledger, path, values, word)
+                ismcts.grow(
+                    nodes,
+                    worlds,
+                    seen,
+                    words,
+                    seat,
+                    seats,
+                    chunk,
+                    settings,
+                    actions,
+                    stamps,
+                    ledger,
+                    path,
+                    values,
+                    word,
+                )
             )
             budget.spent(chunk)
         return _read(nodes, seat, budget.done)
+
+
+def record_and_words(state: np.dtype[Any]) -> tuple[Any, Words]:
+    """A record and its memory as plain words, the last filled up with zeros."""
+    words = np.zeros(-(-state.itemsize // 8), np.uint64)
+    return words.view(np.uint8)[: state.itemsize].view(state), words
 
 
 def _read(nodes: Any, seat: int, iterations: int) -> Thought:

@@ -1,7 +1,8 @@
 """The search tree: nodes in one array that is allocated before the search, children in linked lists.
 
-A node stands for a sequence of actions, whatever the hidden cards were (open loop): the worlds that fit what the
-seat knows share one tree, and a child counts only where its action is legal.
+A node stands for what the searching seat has seen: the worlds that it cannot tell apart share one tree, and a child
+counts only where its action is legal. Below an action there is a node for each outcome that the seat can tell from
+the others (a tile turned over, a card drawn), known by a digest of its view.
 """
 
 from typing import Any, Protocol
@@ -9,6 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from caravane.chance import below
 from caravane.kernel import Actions, kernel
 
 SEATS = 6  # the largest table of any game
@@ -21,6 +23,7 @@ NODE = np.dtype(
         np.dtype(
             [
                 ("total", np.float64, (SEATS,)),  # sum of what the visits were worth to each seat
+                ("digest", np.uint64),  # of what is seen here, for the outcomes of an action
                 ("action", np.int32),  # what leads here
                 ("child", np.int32),  # the first of the list, or NONE
                 ("sibling", np.int32),  # the next of the list, or NONE
@@ -37,12 +40,15 @@ USED, TICK = 0, 1  # fields of the ledger: nodes taken so far, a counter for sta
 Nodes = Any  # an array of NODE; its records are read by field name
 Ledger = npt.NDArray[np.int64]
 Stamps = npt.NDArray[np.int64]
+Words = npt.NDArray[np.uint64]  # a record as plain words, for digests
+_LIMIT = 1 << 62
 
 
 class Node(Protocol):
     """The record's fields, for the type checker."""
 
     total: npt.NDArray[np.float64]
+    digest: int
     action: int
     child: int
     sibling: int
@@ -90,6 +96,30 @@ def add_child(nodes: Nodes, node: int, action: int, guess: float, weight: float,
         nodes[fresh].total[seat] = 0.0
     nodes[node].child = fresh
     return fresh
+
+
+@kernel
+def digest(words: Words) -> Any:
+    """A word that differs, in all likelihood, when anything in a record differs."""
+    mixed = np.uint64(0)
+    for i in range(len(words)):
+        mixed = np.uint64(below(words[i] ^ mixed, _LIMIT))
+    return mixed
+
+
+@kernel
+def outcome(nodes: Nodes, node: int, seen: Any, ledger: Ledger) -> int:
+    """The node below an action for what is seen now, made if it is new; NONE without room."""
+    child = int(nodes[node].child)
+    while child != NONE:
+        if nodes[child].digest == seen:
+            return child
+        child = int(nodes[child].sibling)
+    if ledger[USED] >= len(nodes):
+        return NONE
+    child = add_child(nodes, node, NONE, 0.0, 0.0, ledger)
+    nodes[child].digest = seen
+    return child
 
 
 @kernel

@@ -25,12 +25,14 @@ from caravane.games.africa1880.board import (
 )
 from caravane.games.africa1880.resolution import stock
 from caravane.games.africa1880.rules import alliances_received, colony_points
-from caravane.games.africa1880.state import MAX_STROKES, NOBODY, UNWRITTEN, WAR, WRITING, State
+from caravane.games.africa1880.state import EXPLORE_TO, MAX_STROKES, NOBODY, UNWRITTEN, WAR, WRITING, State
 from caravane.games.africa1880.writing import may_explore, may_land
 from caravane.kernel import Actions, kernel
 
 PRESENCE = 0.4  # what standing somewhere is worth beside the squares, in points
 HOPE = 0.6  # what a fully developed territory is worth before it is a colony, as a share of its points
+MOST_SQUARES = 4
+EMPTY_LAND = 4  # how much more tempting land is where nobody stands
 SCALE = 20.0  # points of lead that look like half a win
 
 
@@ -96,45 +98,69 @@ def rollout_action(state: State, seat: int, actions: Actions, count: int, word: 
 
 @kernel
 def sensible_order(state: State, country: int, here: int, word: Any) -> int:
-    """Develop what is not finished, more likely the nearer it is; else explore where one does not stand yet."""
+    """Spread while there is time, develop in time to finish; now and then the other way round."""
     missing = int(SQUARES[here]) - int(state.developed[here])
-    if missing > 0 and below(word, 4) < (3 if missing == 1 else 2):
+    left = TURNS - int(state.turn)
+    is_pressing = missing >= left
+    if missing > 0 and (is_pressing or below(word, 4) == 0) and missing <= left * present_at(state, here):
         return DEVELOP_AT + here
-    targets = 0
-    for way in range(int(FIRST_WAY[here]), int(FIRST_WAY[here + 1])):
-        if is_worth_exploring(state, country, here, int(WAY_TO[way])):
-            targets += 1
-    if targets > 0 and stock(state, country) > 0:
-        nth = below(next_word(word), targets)
+    total = 0
+    if stock(state, country) > 0:
         for way in range(int(FIRST_WAY[here]), int(FIRST_WAY[here + 1])):
-            if is_worth_exploring(state, country, here, int(WAY_TO[way])):
-                if nth == 0:
-                    return EXPLORE + way
-                nth -= 1
+            total += appeal(state, country, here, int(WAY_TO[way]))
+    if total > 0:
+        nth = below(next_word(word), total)
+        for way in range(int(FIRST_WAY[here]), int(FIRST_WAY[here + 1])):
+            nth -= appeal(state, country, here, int(WAY_TO[way]))
+            if nth < 0:
+                return EXPLORE + way
     return DEVELOP_AT + here if missing > 0 else DO_NOTHING + here
 
 
 @kernel
-def is_worth_exploring(state: State, country: int, here: int, there: int) -> bool:
-    """Whether an exploration could set up a presence."""
-    return may_explore(state, here, there) and int(state.present[country, there]) == 0
+def present_at(state: State, territory: int) -> int:
+    """How many countries stand there."""
+    count = 0
+    for country in range(COUNTRIES):
+        count += int(state.present[country, territory])
+    return count
+
+
+@kernel
+def appeal(state: State, country: int, here: int, there: int) -> int:
+    """How tempting an exploration is: empty land with few squares most; 0 if it cannot bring anything any more."""
+    if not may_explore(state, here, there) or int(state.present[country, there]) == 1:
+        return 0
+    for line in range(TERRITORIES):
+        if int(state.order[country, line]) == EXPLORE_TO + there:  # it is on the way already
+            return 0
+    return land_appeal(state, there)
+
+
+@kernel
+def land_appeal(state: State, there: int) -> int:
+    """How tempting it is to arrive somewhere this turn."""
+    missing = int(SQUARES[there]) - int(state.developed[there])
+    others = present_at(state, there)
+    if missing > (TURNS - int(state.turn) - 1) * (1 + others):  # too late to finish it
+        return 0
+    return (MOST_SQUARES + 1 - missing) * (1 if others > 0 else EMPTY_LAND)
 
 
 @kernel
 def sensible_landing(state: State, country: int, word: Any) -> int:
-    """One of the empty coasts, if there is a presence left to send."""
-    coasts = 0
-    for territory in range(TERRITORIES):
-        if may_land(state, territory):
-            coasts += 1
-    if coasts == 0 or stock(state, country) == 0:
+    """One of the empty coasts, if there is a presence left to send and time to make something of it."""
+    total = 0
+    if stock(state, country) > 0:
+        for territory in range(TERRITORIES):
+            total += land_appeal(state, territory) if may_land(state, territory) else 0
+    if total == 0:
         return STAY_AT_SEA
-    nth = below(word, coasts)
+    nth = below(word, total)
     for territory in range(TERRITORIES):
-        if may_land(state, territory):
-            if nth == 0:
-                return LAND + territory
-            nth -= 1
+        nth -= land_appeal(state, territory) if may_land(state, territory) else 0
+        if nth < 0:
+            return LAND + territory
     return STAY_AT_SEA
 
 
