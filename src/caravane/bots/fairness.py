@@ -15,6 +15,8 @@ from caravane.bots.thought import Thought
 from caravane.chance import SeededChance
 from caravane.play import Play
 
+TRIES = 8
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -25,14 +27,21 @@ class Difference:
     answers: tuple[Any, Any]
 
 
+def _possible(play: Play, seat: int, word: np.uint64) -> Any:
+    """A truth that fits what the seat sees."""
+    state = play.game.view(play.state, seat)
+    play.game.rules.determinize(state, seat, word)
+    return state
+
+
 def twins(play: Play, seat: int, words: SeededChance) -> tuple[Play, Play] | None:
     """Two games whose truths differ only in what the seat cannot know; None where there is nothing of the kind."""
-    states = []
-    for _ in range(2):
-        state = play.game.view(play.state, seat)
-        play.game.rules.determinize(state, seat, words.word())
-        states.append(state)
-    if states[0].tobytes() == states[1].tobytes():
+    states = [_possible(play, seat, words.word())]
+    for _ in range(TRIES):  # where little is hidden, two deals are often the same
+        states[1:] = [_possible(play, seat, words.word())]
+        if states[0].tobytes() != states[1].tobytes():
+            break
+    else:
         return None
     views = [play.game.view(state, seat).tobytes() for state in states]
     assert views[0] == views[1], "the views of what a seat cannot tell apart must be the same"

@@ -145,10 +145,10 @@ def _planner(game: Game, level: int, seconds: float) -> Thinker:
     """For secret orders."""
     del game
     return (
+        Planner(playouts=0, samples=1, whim=0.3),
         Planner(playouts=0, samples=1),
         Planner(playouts=16, samples=8, turns=1),
-        Planner(playouts=120, seconds=seconds, samples=24),
-        Planner(playouts=1_000, seconds=seconds),
+        Planner(playouts=400, seconds=seconds),
         Planner(playouts=None, seconds=seconds),
     )[level - 1]
 

@@ -10,6 +10,7 @@ import numpy as np
 from caravane.bots import sheets
 from caravane.bots.thought import Budget, Thought, certain
 from caravane.bots.tree import SEATS
+from caravane.chance import below, next_word
 from caravane.game import Game, Orders
 
 FIRST_CHUNK = 16
@@ -39,12 +40,17 @@ class Planner:
     samples: int = 48  # sensible sheets from which the lines are taken
     turns: int = 8  # lived through before the position is judged: to the end measured better than one or two
     exploration: float = 0.08
+    whim: float = 0.0  # how often it writes anything at all on a line
     name: str = "planner"
     believed: list[Promise] = field(default_factory=list)
     required: tuple[int, ...] = ()  # lines that were promised, if the word is to be kept
     forbidden: tuple[int, ...] = ()
 
     def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
+        if self.whim > 0.0 and game.orders is not None and below(word, 1000) < 1000 * self.whim:
+            lines = [action for action in legal if action not in (game.orders.ready, *self.forbidden)]
+            if lines and not any(action in legal for action in self.required):
+                return lines[below(next_word(word), len(lines))]
         return self.think(game, view, seat, legal, word).best
 
     def think(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> Thought:

@@ -1,0 +1,39 @@
+"""The quick choices that simulations are made of: spread early, finish in time."""
+
+from caravane.chance import SeededChance
+from caravane.games.africa1880.actions import DEVELOP_AT, EXPLORE
+from caravane.games.africa1880.board import FIRST_WAY, SQUARES, TERRITORY, TURNS, WAY_TO
+from caravane.games.africa1880.evaluation import appeal, sensible_order
+from caravane.games.africa1880.state import EXPLORE_TO
+from tests.games.africa1880.referee import table
+
+PLACES = [entry.id for entry in TERRITORY]
+HERE = PLACES.index("alger")
+
+
+def orders(turn: int) -> set[int]:
+    """What France may be told to do at Alger in that turn."""
+    state = table({"countries": ["france", "germany", "italy"], "at": {"alger": ["france"]}}).state
+    state.turn = turn
+    words = SeededChance(3)
+    country = int(state.country[0])
+    return {int(sensible_order(state, country, HERE, words.word())) for _ in range(60)}
+
+
+def test_early_it_explores_and_sometimes_develops() -> None:
+    found = orders(0)
+    assert DEVELOP_AT + HERE in found
+    assert any(EXPLORE + way in found for way in range(FIRST_WAY[HERE], FIRST_WAY[HERE + 1]))
+
+
+def test_when_the_turns_left_are_just_enough_it_develops() -> None:
+    assert orders(TURNS - int(SQUARES[HERE])) == {DEVELOP_AT + HERE}
+
+
+def test_two_presences_do_not_explore_the_same_land() -> None:
+    state = table({"countries": ["france", "germany", "italy"], "at": {"alger": ["france"]}}).state
+    there = int(WAY_TO[FIRST_WAY[HERE]])
+    country = int(state.country[0])
+    assert appeal(state, country, HERE, there) > 0
+    state.order[country, PLACES.index("madagascar")] = EXPLORE_TO + there
+    assert appeal(state, country, HERE, there) == 0
