@@ -29,6 +29,7 @@ class Terms(Struct, frozen=True, kw_only=True):
     imported: bool = False
     unfinished: bool = False  # the imported record stops before the end
     rematch_of: str | None = None
+    hints: bool = True
     branch_of: str | None = None  # it plays on from a position of that table
 
 

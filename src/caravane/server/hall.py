@@ -26,6 +26,7 @@ from caravane.server.log import Batch, Conflict, LogWriter
 from caravane.server.minds import Minds
 from caravane.server.people import People, new_id
 from caravane.server.problems import Refused
+from caravane.server.rates import Rates
 from caravane.server.room import Room, Watcher
 from caravane.server.table import LiveTable, Saved, Sitter
 
@@ -35,6 +36,7 @@ CACHED = 2000  # tables kept in memory
 SNAPSHOT_EVERY = 64  # facts
 LOOK_AGAIN_MS = 20_000  # when another process may look after a bot that should have moved
 SWEEP_SECONDS = 5.0
+HINTS_PER_MINUTE, HINTS_AT_ONCE = 10, 4  # of one person; each costs a process about a second
 ATTEMPTS = 5
 
 Decide = Callable[[LiveTable], Draft]
@@ -72,6 +74,7 @@ class Hall:
         self.sessions: set[object] = set()
         self.stopping = False
         self.moves = 0
+        self.hint_rates = Rates(HINTS_PER_MINUTE, at_once=HINTS_AT_ONCE)
 
     @property
     def tables_in_memory(self) -> int:

@@ -20,12 +20,33 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     word: int
     seconds: float
     warm: bool = False
+    hint: bool = False  # not only what, but why
+
+
+class Suggested(msgspec.Struct, frozen=True, kw_only=True):
+    """One of the best actions; see `caravane.bots.advice`."""
+
+    action: int
+    share: float
+    value: float
+    fr: str
+    en: str
+
+
+class Hint(msgspec.Struct, frozen=True, kw_only=True):
+    """What a strong player would do and how the seat stands."""
+
+    suggestions: list[Suggested]
+    value: float
+    fr: str
+    en: str
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """What a bot would do, or what went wrong."""
 
     action: int = -1
+    hint: Hint | None = None
     error: str = ""
 
 
@@ -40,6 +61,25 @@ def think(question: Question) -> int:
     legal = game.legal(view, question.seat)
     bot = find_bot(question.level, question.seconds)
     return int(bot.choose(game, view, question.seat, legal, np.uint64(question.word)))
+
+
+def advise(question: Question) -> Hint:
+    """What to do and why, from the seat's view alone."""
+    import numpy as np
+
+    from caravane.bots.advice import advise
+    from caravane.game import load
+
+    game = load(question.game)
+    view = np.frombuffer(bytearray(question.view), game.state)[0]
+    advice = advise(game, view, question.seat, np.uint64(question.word), question.seconds)
+    suggestions = [
+        Suggested(
+            action=int(one.action), share=float(one.share), value=float(one.value), fr=one.text.fr, en=one.text.en
+        )
+        for one in advice.suggestions
+    ]
+    return Hint(suggestions=suggestions, value=float(advice.value), fr=advice.text.fr, en=advice.text.en)
 
 
 def find_bot(level: int, seconds: float) -> Any:
@@ -74,6 +114,8 @@ def main() -> None:
             if question.warm:
                 warm_up(question.game)
                 answer = Answer()
+            elif question.hint:
+                answer = Answer(hint=advise(question))
             else:
                 answer = Answer(action=think(question))
         except Exception as error:  # noqa: BLE001  # a bot that raises loses its think, never the table

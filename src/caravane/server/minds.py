@@ -11,7 +11,7 @@ import msgspec
 import structlog
 
 from caravane.game import Game
-from caravane.server.mind import Answer, Question
+from caravane.server.mind import Answer, Hint, Question
 
 log = structlog.get_logger()
 
@@ -33,8 +33,8 @@ class Mind:
         self._process: asyncio.subprocess.Process | None = None
         self.lock = asyncio.Lock()
 
-    async def ask(self, question: Question, limit: float) -> int:
-        """Its choice; raises Lost."""
+    async def ask(self, question: Question, limit: float) -> Answer:
+        """Its answer; raises Lost."""
         async with self.lock:
             try:
                 async with asyncio.timeout(limit + (0 if self._is_running else START_LIMIT)):
@@ -50,7 +50,7 @@ class Mind:
     def _is_running(self) -> bool:
         return self._process is not None and self._process.returncode is None
 
-    async def _ask(self, question: Question) -> int:
+    async def _ask(self, question: Question) -> Answer:
         process = self._process
         if process is None or not self._is_running:
             process = self._process = await self._start()
@@ -61,7 +61,7 @@ class Mind:
         answer = _decoder.decode(await process.stdout.readline())
         if answer.error:
             raise Lost(answer.error)
-        return answer.action
+        return answer
 
     async def _start(self) -> asyncio.subprocess.Process:
         environment = os.environ | {"NUMBA_DISABLE_JIT": "1" if self._plain else "0"}
@@ -88,8 +88,8 @@ class Asked(Protocol):
 
     lock: asyncio.Lock
 
-    async def ask(self, question: Question, limit: float) -> int:
-        """Its choice; raises Lost."""
+    async def ask(self, question: Question, limit: float) -> Answer:
+        """Its answer; raises Lost."""
 
     async def stop(self) -> None:
         """Ask no more."""
@@ -159,9 +159,23 @@ class Minds:
         action = await self._try(self._simple, question, SIMPLE_LIMIT, legal)
         return secrets.choice(legal) if action is None else action
 
+    async def advise(self, game: Game, view: bytes, seat: int) -> Hint | None:
+        """What a strong player would do and why; while rules are being compiled, a simpler one."""
+        question = Question(
+            game=game.id, view=view, seat=seat, level=0, word=secrets.randbits(64), seconds=self._seconds, hint=True
+        )
+        asked: list[tuple[Asked, float]] = [(self._next(), self._limit)] if self.is_warm(game.id) else []
+        for mind, limit in [*asked, (self._simple, SIMPLE_LIMIT)]:
+            try:
+                return (await mind.ask(question, limit)).hint
+            except Lost as lost:
+                self.lost += 1
+                log.warning("bots.no_hint", game=game.id, why=str(lost))
+        return None
+
     async def _try(self, mind: Asked, question: Question, limit: float, legal: list[int]) -> int | None:
         try:
-            action = await mind.ask(question, limit)
+            action = (await mind.ask(question, limit)).action
         except Lost as lost:
             self.lost += 1
             log.warning("bots.lost", game=question.game, level=question.level, why=str(lost))

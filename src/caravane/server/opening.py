@@ -24,6 +24,7 @@ async def open_table(hall: Hall, person: Person, wanted: wire.OpenTable) -> Live
         on_timeout=wanted.on_timeout,
         owner=person.id,
         rules_version=game.rules_version,
+        hints=wanted.clock == wire.NoClock() if wanted.hints is None else wanted.hints,
     )
     return await hall.open(game=game.id, terms=terms, visibility=wanted.visibility, seats=seats)
 
@@ -73,6 +74,7 @@ async def rematch(hall: Hall, person: Person, table: LiveTable) -> LiveTable:
         preset=table.terms.preset,
         clock=table.terms.clock,
         on_timeout=table.terms.on_timeout,
+        hints=table.terms.hints,
         owner=person.id,
         rules_version=table.game.rules_version,
         rematch_of=table.id,

@@ -63,6 +63,8 @@ _REFUSALS: dict[str, tuple[int, Text]] = {
     "too-late": (409, Text("Le temps est écoulé.", "The time is over.")),
     "too-large": (413, Text("Le message est trop grand.", "The message is too large.")),
     "illegal-action": (422, Text("Les règles ne le permettent pas.", "The rules do not allow it.")),
+    "no-hints": (422, Text("À cette table on joue sans conseils.", "At this table hints are not given.")),
+    "not-your-turn": (422, Text("Ce n’est pas à cette place de jouer.", "It is not this seat's turn to play.")),
     "no-undo": (
         422,
         Text(
@@ -84,6 +86,10 @@ _REFUSALS: dict[str, tuple[int, Text]] = {
     "too-many": (
         429,
         Text("Trop de demandes ; réessayez dans un instant.", "Too many requests; try again in a moment."),
+    ),
+    "no-answer": (
+        503,
+        Text("Les robots sont occupés ; réessayez dans un instant.", "The bots are busy; try again in a moment."),
     ),
     "stopping": (
         503,

@@ -37,9 +37,11 @@ def bucket(per_second: float, at_once: float, now: float | None = None) -> Bucke
 class Rates:
     """A bucket for each name."""
 
-    def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, per_minute: int, clock: Callable[[], float] = time.monotonic, at_once: float | None = None
+    ) -> None:
         self._per_second = per_minute / 60
-        self._at_once = max(60.0, per_minute / 4)
+        self._at_once = max(60.0, per_minute / 4) if at_once is None else at_once
         self._clock = clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 

@@ -338,6 +338,7 @@ def table_facts(table: LiveTable, person: str | None, names: Names, connected: f
         visibility=table.visibility,
         clock=table.terms.clock,
         on_timeout=table.terms.on_timeout,
+        hints=table.terms.hints,
         seats=[_seat(table, seat, person, names, connected) for seat in range(len(table.seats))],
         owner=table.terms.owner,
         is_owner=person is not None and person == table.terms.owner,

@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBo
 
 from caravane.game import SPECTATOR
 from caravane.server import database as db
-from caravane.server import decisions, opening, past, records, sight, wire
+from caravane.server import decisions, hints, opening, past, records, sight, wire
 from caravane.server.given import TheHall, ThePerson, Visitor
 from caravane.server.hall import Hall
 from caravane.server.people import Person
@@ -181,6 +181,16 @@ async def act(table: FromPath[str], data: JSONBody[wire.NewAction], hall: TheHal
     return wire.Acted(sequence=found.sequence_for(data.seat, index))
 
 
+@post(
+    "/api/tables/{table:str}/hint",
+    status_code=200,
+    summary="What would you do, and why? From what the seat knows",
+    tags=["positions"],
+)
+async def hint(table: FromPath[str], data: JSONBody[wire.AskHint], hall: TheHall, person: ThePerson) -> wire.Hint:
+    return await hints.give_hint(hall, await hall.get(table), person, data.seat)
+
+
 @get(
     "/api/tables/{table:str}/record",
     summary="The record: own view while running, everything after the end",
@@ -214,5 +224,5 @@ async def branch(table: FromPath[str], data: JSONBody[wire.Branch], hall: TheHal
 
 HANDLERS = [
     list_tables, open_table, get_table, join, leave, set_seat, abort, rematch, snapshot, frames, promises, act,
-    get_record, import_record, branch,
+    hint, get_record, import_record, branch,
 ]  # fmt: skip

@@ -222,6 +222,7 @@ class OpenTable(Input, frozen=True):
     clock: Clock = NoClock()
     on_timeout: OnTimeout = "bot"
     entropy: Entropy = ""  # my part of the chance
+    hints: bool | None = None  # whether bots may be asked for advice; null: yes without a clock, no with one
 
 
 class Join(Input, frozen=True):
@@ -278,6 +279,7 @@ class Table(Wire, frozen=True):
     visibility: Visibility
     clock: Clock
     on_timeout: OnTimeout
+    hints: bool  # whether bots may be asked for advice
     seats: list[Seat]
     owner: str | None  # person id
     is_owner: bool
@@ -616,6 +618,32 @@ class Acted(Wire, frozen=True):
     """The action is durable."""
 
     sequence: int  # of the entry it became, as the sender counts
+
+
+class AskHint(Input, frozen=True):
+    """What would you do, and why? For a seat of mine that is to move."""
+
+    seat: SeatIndex
+
+
+class Suggestion(Wire, frozen=True):
+    """One of the best actions: how much of the search went into it, what it seems worth (-1..1), and why."""
+
+    action: Structure
+    notation: str
+    share: float
+    value: float
+    text: Bilingual
+
+
+class Hint(Wire, frozen=True):
+    """Advice from what the asking seat knows: the best actions first, and how the seat stands if it plays well."""
+
+    seat: int
+    sequence: int  # of the position it is about, as the seat counts
+    suggestions: list[Suggestion]
+    value: float  # -1..1
+    text: Bilingual
 
 
 class Health(Wire, frozen=True):

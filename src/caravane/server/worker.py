@@ -9,7 +9,7 @@ import structlog
 from saq import Queue, Worker
 
 from caravane.game import games, load
-from caravane.server.mind import Question
+from caravane.server.mind import Answer, Question
 from caravane.server.minds import Lost, Minds
 
 log = structlog.get_logger()
@@ -26,15 +26,16 @@ class FarMind:
         self._connected = False
         self.lock = asyncio.Lock()  # never held: the queue keeps the order
 
-    async def ask(self, question: Question, limit: float) -> int:
-        """Its choice; raises Lost."""
+    async def ask(self, question: Question, limit: float) -> Answer:
+        """Its answer; raises Lost."""
         try:
             async with asyncio.timeout(limit + WAIT):
                 if not self._connected:
                     await self._queue.connect()
                     self._connected = True
                 text = msgspec.json.encode(question).decode()
-                return int(await self._queue.apply("answer", timeout=limit + WAIT, question=text, retries=1))
+                found = await self._queue.apply("answer", timeout=limit + WAIT, question=text, retries=1)
+                return msgspec.json.decode(found, type=Answer)
         except Exception as error:  # whatever is wrong far away must not matter here
             raise Lost(f"{type(error).__name__}: {error}") from error
 
@@ -44,7 +45,7 @@ class FarMind:
             await self._queue.disconnect()
 
 
-async def answer(context: Any, *, question: str) -> int:
+async def answer(context: Any, *, question: str) -> str:
     """One question, thought about in a process of this machine."""
     asked = msgspec.json.decode(question, type=Question)
     minds: Minds = context["minds"]
@@ -52,7 +53,12 @@ async def answer(context: Any, *, question: str) -> int:
     import numpy as np
 
     view = np.frombuffer(bytearray(asked.view), game.state)[0]
-    return await minds.choose(game, asked.view, asked.seat, asked.level, game.legal(view, asked.seat))
+    if asked.hint:
+        found = Answer(hint=await minds.advise(game, asked.view, asked.seat))
+    else:
+        legal = game.legal(view, asked.seat)
+        found = Answer(action=await minds.choose(game, asked.view, asked.seat, asked.level, legal))
+    return msgspec.json.encode(found).decode()
 
 
 def make_worker(url: str, *, processes: int, seconds: float, limit: float) -> Any:
