@@ -13,6 +13,7 @@ GROUPS = ("monument", "nomads", "goods", "animals", "gold", "gems")
 Group = Literal["monument", "nomads", "goods", "animals", "gold", "gems"]
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MOST_SEATS = 5
+MOST_CAMPS, MOST_SYMBOLS = 20, 9  # so that a seat's camps, and its symbols, fit the state
 MOST_HEXES = 120  # §1.1 a longer list of places would be no small decision any more
 
 BOX_FILE = Path(__file__).with_name("box.toml")
@@ -100,7 +101,6 @@ def read_box(text: str) -> Box:
 
 def check_outline(box: Box) -> None:
     """Rows run from left to right, fit the names, and hang together (§1.1)."""
-    hexes = box.hexes()
     if not 0 < len(box.rows) <= len(LETTERS):
         raise BadInput(
             Text(
@@ -116,13 +116,15 @@ def check_outline(box: Box) -> None:
                     f"Row {LETTERS[row]} runs from {first} to {last}: 0 <= first <= last is needed.",
                 )
             )
-    if len(hexes) > MOST_HEXES:
+    count = sum(last - first + 1 for first, last in box.rows)  # before they are listed: a slip may ask for millions
+    if count > MOST_HEXES:
         raise BadInput(
             Text(
-                f"Le plateau a {len(hexes)} cases ; au plus {MOST_HEXES}.",
-                f"The board has {len(hexes)} hexes; at most {MOST_HEXES}.",
+                f"Le plateau a {count} cases ; au plus {MOST_HEXES}.",
+                f"The board has {count} hexes; at most {MOST_HEXES}.",
             )
         )
+    hexes = box.hexes()
     cut_off = sorted(set(hexes) - reachable(hexes))
     if cut_off:
         names = ", ".join(hex_name(*place) for place in cut_off)
@@ -180,11 +182,11 @@ def check_bag(box: Box) -> None:
                 )
             )
         is_treasure = tile.group in ("gold", "gems")
-        if is_treasure != (tile.symbols > 0):
+        if not 0 <= tile.symbols <= MOST_SYMBOLS or is_treasure != (tile.symbols > 0):
             raise BadInput(
                 Text(
-                    f"La tuile {tile.id} ({tile.group}) a {tile.symbols} symboles : l’or et les pierres en ont au moins un, les autres aucun.",
-                    f"Tile {tile.id} ({tile.group}) has {tile.symbols} symbols: gold and gems have at least one, others none.",
+                    f"La tuile {tile.id} ({tile.group}) a {tile.symbols} symboles : l’or et les pierres en ont 1 à {MOST_SYMBOLS}, les autres aucun.",
+                    f"Tile {tile.id} ({tile.group}) has {tile.symbols} symbols: gold and gems have 1 to {MOST_SYMBOLS}, others none.",
                 )
             )
     for group in GROUPS:
@@ -206,7 +208,14 @@ def check_bag(box: Box) -> None:
             )
         )
     monuments = box.of_group("monument")[0].count
-    if box.camp_supply < monuments - 1 or box.camps_each < 0:
+    if not 0 <= box.camps_each <= MOST_CAMPS or box.camp_supply > MOST_CAMPS:
+        raise BadInput(
+            Text(
+                f"camps_each et camp_supply vont de 0 à {MOST_CAMPS}, pas {box.camps_each} et {box.camp_supply}.",
+                f"camps_each and camp_supply go from 0 to {MOST_CAMPS}, not {box.camps_each} and {box.camp_supply}.",
+            )
+        )
+    if box.camp_supply < monuments - 1:
         raise BadInput(
             Text(
                 f"La réserve de {box.camp_supply} camps ne suffit pas à {monuments} monuments (un par monument sauf le dernier).",
