@@ -1,21 +1,25 @@
-"""OpenSpiel's own simulation test, its bots, and what its games must keep: secrets and histories."""
+"""OpenSpiel's own tests of simulation and API, its bots, and what its games must keep: secrets and histories."""
 
+import unittest
 from typing import Any
 
 import numpy as np
 import pytest
 
+from caravane.errors import IllegalAction
 from caravane.game import games
 
 pyspiel = pytest.importorskip("pyspiel")
-from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402  # after the check that OpenSpiel is here
+from open_spiel.integration_tests import api_test  # noqa: E402  # after the check that OpenSpiel is here
+from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+from open_spiel.python.tests import games_sim_test  # noqa: E402  # not the class: pytest would run it on their games
 
 import caravane.adapters.openspiel as adapter  # noqa: E402
 
 # Short games, so that whole ones are played.
 SHORT = {
     "pistes": "caravane_pistes(match=single,no_progress=10,placement=random,variant=first)",
-    "africa": "caravane_africa(players=2)",
+    "africa": "caravane_africa(players=2,hidden_treasure=True)",  # their test wants secrets that a player has alone
     "africana": "caravane_africana(players=2)",
     "africa1880": "caravane_africa1880(players=3,start=historical)",
 }
@@ -43,6 +47,73 @@ def test_a_short_game_passes_their_simulation_test() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_passes_their_simulation_test(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=False, verbose=False)
+
+
+def passes(case: unittest.TestCase) -> None:
+    """One of their test cases, in their own words if it fails."""
+    result = unittest.TestResult()
+    case.run(result)
+    assert result.testsRun == 1
+    assert not result.skipped
+    assert result.wasSuccessful(), (result.failures + result.errors)[0][1]
+
+
+CHECKS = unittest.TestLoader().getTestCaseNames(api_test.EnforceAPIOnPartialTreeBase)
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def api_case(request: pytest.FixtureRequest) -> Any:
+    """Their API test for one of our games, on the states that it samples and on a whole random game."""
+    name = request.param
+    case = type(
+        "ApiTest", (api_test.EnforceAPIOnPartialTreeBase,), {"game_name": name, "game": pyspiel.load_game(name)}
+    )
+    case.setUpClass()  # type: ignore[attr-defined]
+    state, rng = case.game.new_initial_state(), np.random.RandomState(4)  # type: ignore[attr-defined]
+    for ply in range(3_000):
+        if state.is_terminal():
+            break
+        state.apply_action(int(rng.choice(state.legal_actions())))
+        if ply % 10 == 0 and not state.is_chance_node():
+            case.some_states.append(state.clone())  # type: ignore[attr-defined]
+    case.some_states.append(state)  # type: ignore[attr-defined]
+    return case
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("check", CHECKS)
+def test_every_game_passes_their_api_test(api_case: Any, check: str) -> None:
+    passes(api_case(check))
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_passes_their_python_simulation(name: str) -> None:
+    """As in their games_sim_test: copies, pickles and saved positions of a whole random game."""
+    np.random.seed(5)  # their loop draws from it
+    games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_illegal_action_is_refused_with_the_legal_ones(name: str) -> None:
+    state = position(name, 3)
+    wrong = next(action for action in range(state.num_distinct_actions()) if action not in state.legal_actions())
+    before = state.record.tobytes()
+    with pytest.raises(IllegalAction, match=r"egal: "):
+        state.apply_action(wrong)
+    with pytest.raises(IllegalAction, match=r"There is no action .*; legal: "):
+        state.apply_action(state.num_distinct_actions())
+    assert state.record.tobytes() == before
+
+
+def test_a_finished_game_takes_nothing_more_and_chance_no_number_beyond_a_byte() -> None:
+    state, rng = pyspiel.load_game(SHORT["pistes"]).new_initial_state(), np.random.RandomState(6)
+    with pytest.raises(IllegalAction, match="Chance gives a byte"):
+        state.apply_action(256)
+    while not state.is_terminal():
+        state.apply_action(int(rng.choice(state.legal_actions())))
+    with pytest.raises(IllegalAction, match="The game is over"):
+        state.apply_action(3)
 
 
 @pytest.mark.parametrize("name", GAMES)

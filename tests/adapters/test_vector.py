@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from caravane.errors import IllegalAction
+from caravane.errors import BadInput, IllegalAction
 from caravane.game import games
 
 gymnasium = pytest.importorskip("gymnasium")
@@ -38,7 +38,25 @@ def test_a_cap_truncates_and_a_seed_repeats() -> None:
     assert runs[0] == runs[1]
 
 
-def test_an_ignored_mask_raises() -> None:
-    env = VectorEnv("pistes", 2)
+@pytest.mark.parametrize("game", list(games()))
+def test_an_ignored_mask_raises_with_the_legal_ones_and_changes_nothing(game: str) -> None:
+    env = VectorEnv(game, 2)
+    observations, _ = env.reset(seed=0)
+    before = env.batch.states.tobytes()
+    chosen = observations["action_mask"].argmax(axis=1).astype(np.int32)
+    chosen[1] = observations["action_mask"][1].argmin()
     with pytest.raises(IllegalAction, match="Legal: "):
-        env.step(np.zeros(2, np.int32))
+        env.step(chosen)
+    chosen[1] = -1
+    with pytest.raises(IllegalAction, match="There is no action -1; legal: "):
+        env.step(chosen)
+    assert env.batch.states.tobytes() == before
+
+
+def test_wrong_shapes_and_kinds_of_actions_are_refused() -> None:
+    env = VectorEnv("pistes", 2)
+    env.reset(seed=0)
+    with pytest.raises(BadInput, match=r"2 actions are needed, one a game; given: int32\[3\]"):
+        env.step(np.zeros(3, np.int32))
+    with pytest.raises(BadInput, match=r"given: float64\[2\]"):
+        env.step(np.zeros(2))

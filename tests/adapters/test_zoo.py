@@ -1,5 +1,8 @@
 """PettingZoo's own tests, and what they do not look at: illegal actions, secrets, seeds."""
 
+import importlib
+import itertools
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -54,6 +57,27 @@ def test_whole_sheets_pass_their_tests_and_end_a_game(game: Game) -> None:
     assert abs(sum(rewards.values())) < 1e-9
 
 
+# Not their bombardment_test: it compares shapes of dicts and fails on their own tictactoe; nor manual_control_test,
+# which types on a keyboard that none of these games wants.
+@own_style
+@every_game
+def test_states_and_saved_observations_pass_their_tests(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pettingzoo_test.state_test(zoo.env(game), zoo.parallel_env(game), num_cycles=5)
+    monkeypatch.chdir(tmp_path)  # it writes pictures of observations that are pictures
+    pettingzoo_test.test_save_obs(zoo.env(game))
+    assert "did not save the observations:  Observations must be Box" in capsys.readouterr().out
+
+
+def test_their_benchmark_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    seconds = itertools.count()
+    module = importlib.import_module("pettingzoo.test.performance_benchmark")  # the function hides it
+    monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(seconds)))  # not five seconds
+    pettingzoo_test.performance_benchmark(zoo.env("africa", 3))
+    assert "turns per second" in capsys.readouterr().out
+
+
 def test_their_test_of_cycles_passes() -> None:
     pettingzoo_test.max_cycles_test(
         SimpleNamespace(
@@ -85,16 +109,33 @@ def test_a_seed_gives_the_game_that_a_play_with_this_seed_is() -> None:
     assert env.state().tobytes() == play.save()
 
 
-def test_an_illegal_action_raises_with_the_legal_ones() -> None:
-    env = zoo.env("pistes")
+@every_game
+def test_an_illegal_action_raises_with_the_legal_ones(game: Game) -> None:
+    env = zoo.env(game)
     env.reset(seed=0)
     before = env.state().tobytes()
+    mask = env.observe(env.agent_selection)["action_mask"]
     with pytest.raises(IllegalAction, match="Legal: ") as caught:
-        env.step(0)
+        env.step(int(np.flatnonzero(mask == 0)[0]))
     assert caught.value.rule
+    assert f"{np.flatnonzero(mask)[0]} (" in str(caught.value), "the first legal one is named"
+    for nothing in (None, -1, game.action_count):
+        with pytest.raises(IllegalAction, match=r"There is no action .*; legal: "):
+            env.step(nothing)
     assert env.state().tobytes() == before
-    with pytest.raises(IllegalAction, match="no action -1"):
-        env.step(None)
+
+
+@every_game
+def test_in_parallel_an_ignored_mask_raises_with_the_legal_ones(game: Game) -> None:
+    env: Any = zoo.parallel_env(game)
+    observations, _ = env.reset(seed=0)
+    before = env.state().tobytes()
+    answers = {agent: int(np.flatnonzero(seen["action_mask"])[0]) for agent, seen in observations.items()}
+    mover = next(agent for agent, seen in observations.items() if seen["action_mask"].sum() > 1)
+    answers[mover] = int(np.flatnonzero(observations[mover]["action_mask"] == 0)[0])
+    with pytest.raises(IllegalAction, match=r"[Ll]egal: "):
+        env.step(answers)
+    assert env.state().tobytes() == before
 
 
 def test_a_finished_game_takes_nothing_more() -> None:

@@ -14,9 +14,12 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from caravane.game import Game, Value, games
-from caravane.observation import flat_observation, layout
+from caravane.batch import refusal
+from caravane.errors import IllegalAction
+from caravane.game import SPECTATOR, Game, Value, games
+from caravane.observation import Observation, flat_observation, layout
 from caravane.stepping import next_seat
+from caravane.text import Text
 
 BYTES = 8  # of a word
 OUTCOMES = 256
@@ -70,15 +73,24 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         )
         super().__init__(kind, facts, parameters)
 
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        """Pickled by its name: the class of each game is made when this module is imported."""
+        return _loaded, (str(self),)
+
     def new_initial_state(self) -> "SpielState":
         """The start of the game; nature may be asked first."""
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """What a seat sees; the same with and without perfect recall, because a view forgets nothing."""
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer | None":
+        """What a seat sees, or all see, or it alone sees; the same with and without recall: a view forgets nothing."""
         if params:
             raise ValueError(f"observation parameters are not supported; given: {params}")
-        return Observer(self.played)
+        if iig_obs_type is None:
+            return Observer(self.played, shows_public=True, shows_own=True)
+        if iig_obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            return None  # nobody sees everybody's secrets
+        shows_own = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        return Observer(self.played, shows_public=iig_obs_type.public_info, shows_own=shows_own)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -118,7 +130,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return bool(self.seat == pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.played.legal(self.record, player) if player == self.seat else []
+        return self.played.legal(self.record, player) if player == self.seat >= 0 else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The next byte of the word: all alike."""
@@ -129,10 +141,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self._hear(action)
             return
         seat = self.seat
+        if action not in self._legal_actions(seat):
+            raise refusal(self.played, self.record, seat, action)
         self.played.rules.apply_action(self.record, seat, action)
         self._find_mover(seat)
 
     def _hear(self, byte: int) -> None:
+        if not 0 <= byte < OUTCOMES:
+            text = f"0..{OUTCOMES - 1}"
+            raise IllegalAction(
+                Text(f"Le hasard donne un octet, {text} ; pas {byte}.", f"Chance gives a byte, {text}; not {byte}.")
+            )
         self.heard = [*self.heard, byte]
         if len(self.heard) == BYTES:
             self.played.rules.apply_chance(self.record, np.uint64(int.from_bytes(bytes(self.heard), "big")))
@@ -164,22 +183,38 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """A seat's view as tensor and as string."""
+    """A seat's view as tensor and as string; without what is public, entries that all see are 0."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, shows_public: bool, shows_own: bool) -> None:
         self.game = game
+        self.shows_public = shows_public
+        self.shows_own = shows_own
         self.layout = layout(game)
         self.tensor = np.zeros(self.layout.size, np.float32)
         self.dict = self.layout.unpack(self.tensor)
 
+    def _seen(self, state: SpielState, player: int) -> Observation:
+        viewer = player if self.shows_own else SPECTATOR
+        seen = flat_observation(self.game, self.game.view(state.record, viewer), viewer)
+        if not self.shows_public:
+            open_to_all = flat_observation(self.game, self.game.view(state.record, SPECTATOR), viewer)
+            seen[seen == open_to_all] = 0
+        return seen
+
     def set_from(self, state: SpielState, player: int) -> None:
         """Show what a player sees in `tensor` and `dict`."""
-        self.tensor[:] = flat_observation(self.game, self.game.view(state.record, player), player)
+        self.tensor[:] = self._seen(state, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The observation in digits: equal exactly when nothing that the player sees differs."""
-        seen = flat_observation(self.game, self.game.view(state.record, player), player)
-        return f"{player} {seen.tobytes().hex()}"
+        """The observation in digits: equal exactly when nothing that the player sees differs; empty for no secrets."""
+        seen = self._seen(state, player)
+        if self.shows_public:
+            return f"{player if self.shows_own else SPECTATOR} {seen.tobytes().hex()}"
+        return " ".join(f"{entry}:{seen[entry]}" for entry in np.flatnonzero(seen))
+
+
+def _loaded(name: str) -> Any:
+    return pyspiel.load_game(name)
 
 
 def _register(game: Game) -> None:

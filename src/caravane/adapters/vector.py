@@ -13,8 +13,10 @@ import numpy.typing as npt
 
 from caravane.adapters.space import observation_space
 from caravane.batch import Batch
+from caravane.errors import BadInput
 from caravane.game import Game, Value
 from caravane.stepping import ENDED, TRUNCATED
+from caravane.text import Text
 
 
 class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium's generics say nothing here
@@ -55,13 +57,28 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium'
         self.batch.reset(0 if seed is None else seed)
         return self._seen, self._infos
 
-    def step(self, actions: npt.NDArray[np.int32]) -> Any:
+    def step(self, actions: npt.ArrayLike) -> Any:
         """Step every game; the reward is that of the seat that acted, all seats' are in `infos["returns"]`."""
         self._movers[...] = self.batch.seat
-        self.batch.step(actions)
+        self.batch.step(self._checked(actions))
         endings = self.batch.endings
         rewards = self.batch.returns[self._rows, self._movers]
         return self._seen, rewards, endings == ENDED, endings == TRUNCATED, self._infos
+
+    def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int32]:
+        """One 32-bit integer a game: what the kernels are compiled for."""
+        given = np.asarray(actions)
+        if given.dtype == np.int32 and given.shape == self._rows.shape:
+            return given
+        if given.shape == self._rows.shape and given.dtype.kind in "iu":
+            return np.clip(given, -1, self.batch.game.action_count).astype(np.int32)
+        found = f"{given.dtype}{list(given.shape)}"
+        raise BadInput(
+            Text(
+                f"Il faut {self.num_envs} actions, une par partie ; donné : {found}.",
+                f"{self.num_envs} actions are needed, one a game; given: {found}.",
+            )
+        )
 
     def close_extras(self, **kwargs: Any) -> None:
         """Nothing is held."""
