@@ -1,5 +1,6 @@
 """Matches: seats change, nobody can break a game, and strength is told with its uncertainty."""
 
+import time
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,24 @@ def test_a_rude_bot_loses_its_think_but_not_the_game(raises: bool) -> None:
     assert outcome.faults[0] > 0
     assert outcome.faults[1] == 0
     assert outcome.plies > 5
+
+
+def test_a_bot_that_hangs_loses_its_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Sleeper:
+        name = "sleeper"
+
+        def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
+            time.sleep(30)
+            return legal[0]
+
+    monkeypatch.setattr(arena, "SHORTEST_PATIENCE", 0.05)
+    play = caravane.start("africa", seed=1)
+    seat = play.to_move[0]
+    began = time.monotonic()
+    action, fault = arena.decide(Sleeper(), play.game, play.game.view(play.state, seat), seat, np.uint64(1), 0.001)
+    assert time.monotonic() - began < 10
+    assert action in play.legal(seat)
+    assert fault.startswith("Late")
 
 
 def test_each_pair_plays_both_ways_round_on_the_same_seeds() -> None:
