@@ -1,4 +1,4 @@
-"""Clocks: they run, they end, and a restart changes nothing about them."""
+"""Clocks: they run, they end, and a time without a server changes nothing about them."""
 
 import pytest
 
@@ -51,15 +51,16 @@ async def test_a_decision_costs_its_time_and_earns_the_increment(serve: Serve) -
     assert clock(one, table) == [(45_000, False), (60_000, True)]
 
 
-async def test_clocks_survive_a_restart(serve: Serve) -> None:
+async def test_clocks_survive_a_restart_and_the_time_without_a_server_is_not_charged(serve: Serve) -> None:
     time = Watch()
     house = await serve(now=time)
     table, one, _ = await two_people(house, clock=LIVE)
     time.now += 20_000
     await one.act(table, 0, first(one, table))
     cookies = dict(one.player.http.cookies)
-    await house.stop()
     time.now += 7_000
+    await house.stop()
+    time.now += 3_600_000
     again = await serve(now=time)
     ann = await again.player()
     ann.http.cookies.clear()
@@ -95,15 +96,19 @@ async def test_or_the_seat_loses_if_the_table_chose_so(serve: Serve) -> None:
     assert (over["ending"], over["winners"], over["returns"]) == ("time", [1], [-1.0, 1.0])
 
 
-async def test_an_expired_clock_is_noticed_after_a_restart(serve: Serve) -> None:
+async def test_a_clock_that_ends_soon_after_a_restart_is_noticed(serve: Serve) -> None:
     time = Watch()
     house = await serve(now=time)
     table, *_ = await two_people(house, clock={"type": "correspondence", "decision_ms": 3_600_000}, on_timeout="lose")
+    time.now += 3_590_000
     await house.stop()
     time.now += 3_700_000
     again = await serve(now=time)
     await again.hall.look_after()
     ann = await again.player()
+    assert (await ann.get(f"/api/tables/{table}"))["status"] == "running"
+    time.now += 11_000
+    await again.hall.ring(table)
     assert (await ann.get(f"/api/tables/{table}"))["ending"] == "time"
 
 

@@ -56,6 +56,10 @@ class Clockwork:
         running = awaited if self.ticks else frozenset()
         return replace(read, left=tuple(left), running=running)
 
+    def wait(self, ms: int) -> "Clockwork":
+        """The clocks, after nobody could have decided for so long."""
+        return replace(self, since=self.since + ms)
+
     def begin_phase(self, now: int, phase: Phase, awaited: frozenset[int]) -> "Clockwork":
         """Everybody gets the phase's time."""
         assert isinstance(self.settings, wire.PhaseClock)

@@ -318,6 +318,14 @@ def time_is_over(table: LiveTable, now: int) -> Draft:
     return draft
 
 
+def wait(table: LiveTable, now: int, ms: int) -> Draft:
+    """No server was there for so long: clocks that ran then stood still."""
+    draft = Draft(table)
+    if table.status == "running" and table.clocks.running:
+        draft.add(facts.Waited(ms=min(ms, max(0, now - table.clocks.since))))
+    return draft
+
+
 def _hand_in(draft: Draft, seat: int) -> bool:
     """A sheet that is not ready in time counts as it stands: what is missing means nothing, and alliance."""
     orders = draft.game.orders

@@ -161,6 +161,12 @@ class SeatReady(Fact, frozen=True, tag="ready"):
     seat: int
 
 
+class Waited(Fact, frozen=True, tag="waited"):
+    """No server was there for so long; it is charged to nobody's clock."""
+
+    ms: int
+
+
 class AbortAsked(Fact, frozen=True, tag="abort_asked"):
     seat: int
 
@@ -181,7 +187,7 @@ class Rematched(Fact, frozen=True, tag="rematched"):
 
 AnyFact = (
     Opened | SeatSet | Started | Acted | Undone | UndoAsked | UndoAnswered | Resigned | TimedOut | Replaced
-    | Returned | Said | Proposed | Answered | Judged | PhaseBegan | SeatReady | AbortAsked | Ended | Aborted
+    | Returned | Said | Proposed | Answered | Judged | PhaseBegan | SeatReady | Waited | AbortAsked | Ended | Aborted
     | Rematched
 )  # fmt: skip
 

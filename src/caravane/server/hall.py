@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from caravane.chance import new_secret
 from caravane.game import load
 from caravane.server import database as db
-from caravane.server import decisions, facts, messages, sight, wire
+from caravane.server import decisions, facts, heartbeat, messages, sight, wire
 from caravane.server.bus import Bus, News
 from caravane.server.draft import Draft
 from caravane.server.log import Batch, Conflict, LogWriter
@@ -90,6 +90,7 @@ class Hall:
         """Open the hall; tables that waited for a clock or a bot are looked after."""
         self.writer.start()
         await self.bus.start()
+        await self._make_up(await heartbeat.come_back(self._engine, self.now()))
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
@@ -103,6 +104,8 @@ class Hall:
         await asyncio.gather(*tasks, return_exceptions=True)
         for alarm in self._alarms.values():
             alarm.cancel()
+        with contextlib.suppress(OSError, sa.exc.SQLAlchemyError):
+            await heartbeat.beat(self._engine, self.now())
         await self.writer.stop()
         await self.bus.stop()
 
@@ -469,10 +472,20 @@ class Hall:
         """Find tables that nobody looks after: after a restart, or when another process died."""
         while True:
             try:
+                await heartbeat.beat(self._engine, self.now())
                 await self.look_after()
             except Exception:  # the database may be away for a moment
                 log.exception("hall.sweep")
             await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _make_up(self, away: int) -> None:
+        """Give the time back for which no server was there."""
+        if not away:
+            return
+        log.info("hall.was_away", ms=away)
+        clocked = db.tables.c.terms.not_like('%"clock":{"type":"none"}%')
+        for identity in await self.select(sa.select(db.tables.c.id).where(db.tables.c.status == "running", clocked)):
+            await self.run(identity, lambda table: decisions.wait(table, self.now(), away))
 
     async def look_after(self) -> None:
         """Attend to every table whose time to be looked at has come."""

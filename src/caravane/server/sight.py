@@ -254,6 +254,8 @@ def entry(table: LiveTable, index: int, viewer: int, sequence: int, names: Names
             return wire.Aborted(**key)
         case facts.Rematched(table=other):
             return wire.Rematched(**key, table=other)
+        case facts.Waited():
+            raise AssertionError("nobody is told of it; see may_know")
 
 
 def _seated(fact: facts.SeatSet, key: dict[str, Any], names: Names) -> wire.LogEntry:

@@ -192,6 +192,8 @@ class LiveTable:
                     self.clocks = self.clocks.after_decision(at, None, self.awaited_people())
             case facts.PhaseBegan(phase=phase):
                 self.clocks = self.clocks.begin_phase(at, phase, self.awaited_people())
+            case facts.Waited(ms=ms):
+                self.clocks = self.clocks.wait(ms)
             case facts.SeatReady(seat=seat):
                 self.clocks = replace(self.clocks, ready=self.clocks.ready | {seat})
             case facts.Ended() | facts.Aborted():
@@ -371,6 +373,8 @@ class Saved(Struct, frozen=True, kw_only=True):
 def may_know(fact: facts.AnyFact, viewer: int, table: LiveTable) -> bool:
     """Whether a fact exists for this viewer. This is decided when it happens, and never again."""
     match fact:
+        case facts.Waited():
+            return False  # it is seen on the clocks
         case facts.Acted(secret=True, seat=seat):
             return viewer == seat
         case facts.Said(among=None):
