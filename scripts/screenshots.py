@@ -23,7 +23,16 @@ ROOT = Path(__file__).parent.parent
 CHROMIUM = os.environ.get("CARAVANE_CHROMIUM", "/usr/bin/chromium")
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
 LOOKS = [("desk", "light", "fr"), ("desk", "dark", "en"), ("phone", "light", "fr"), ("phone", "dark", "en")]
-PAGES = {"home": "/", "tables": "/tables", "settings": "/settings", "login": "/login", "rules": "/rules/pistes"}
+PAGES = {
+    "home": "/",
+    "tables": "/tables",
+    "settings": "/settings",
+    "login": "/login",
+    "account": "/account",
+    "import": "/replay",
+    "rules": "/rules/pistes",
+    "unknown": "/t/nowhere",
+}
 RECORDS = {"pistes": "home", "africa": "monuments", "africana": "expeditions", "africa1880": "last-year"}
 QUIET = "localStorage.setItem('caravane.settings', JSON.stringify({speed: 'off'}))"
 
@@ -100,7 +109,7 @@ def profile(browser: Browser, size: str, theme: str, language: str, state: Any) 
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},
-        device_scale_factor=1 if size == "desk" else 2,
+        device_scale_factor=1 if size == "desk" else 1.5,
         has_touch=size == "phone",
         color_scheme=theme,  # type: ignore[arg-type]
         locale="fr-FR" if language == "fr" else "en-GB",
@@ -120,7 +129,7 @@ def picture(page: Page, address: str, file: Path) -> None:
         curtain.click()
         page.wait_for_timeout(700)
     aim_at_something(page)
-    page.screenshot(path=file, type="jpeg", quality=84)
+    page.screenshot(path=file, type="jpeg", quality=72)
 
 
 def aim_at_something(page: Page) -> None:
@@ -144,7 +153,8 @@ def main(folder: Path, only: list[str]) -> None:
         owner = browser.new_context(locale="fr-FR")
         ask(owner, base, "GET", "/me")
         ask(owner, base, "PATCH", "/me", {"name": "Awa"})
-        addresses = dict(PAGES)
+        waiting = {"game": "pistes", "seats": [{"type": "me"}, {"type": "open"}]}
+        addresses = PAGES | {"waiting": f"/t/{ask(owner, base, 'POST', '/tables', waiting)['id']}"}
         for game in RECORDS:
             record, table = live_table(owner, base, game)
             addresses |= {f"table-{game}": f"/t/{table}", f"replay-{game}": f"/t/{record}/replay?at=40&seat=-1"}
