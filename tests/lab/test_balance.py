@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from caravane.bots.simple import WORLDS
+from caravane.chance import SeededChance
 from caravane.cli import main
 from caravane.errors import BadInput
 from caravane.game import Value, games, load
@@ -16,9 +18,11 @@ pytest.importorskip("jinja2")
 from caravane.lab import Question, examine  # after the check that the extra is here
 from caravane.lab.examine import Examination
 from caravane.lab.findings import estimate, verdicts
+from caravane.lab.noting import MAX_PLIES
 from caravane.lab.plots import bars
 from caravane.lab.report import command, render
-from caravane.lab.simulation import Notes, Setting, simulate
+from caravane.lab.simulation import Notes, Setting, action_types, simulate
+from caravane.lab.thinking import Notebook
 
 SHORT: dict[str, Value] = {"match": "single", "no_progress": 10}
 
@@ -112,12 +116,39 @@ def test_joined_notes_are_those_of_one_long_run() -> None:
     assert np.array_equal(Notes.joined(parts).shares, whole.shares)
 
 
+@pytest.mark.parametrize("name", ["pistes", "africa"])
+def test_notes_from_python_are_those_of_compiled_code(name: str) -> None:
+    game = load(name)
+    setting = Setting(name, 2, tuple(game.check_options(SHORT if name == "pistes" else {}).items()), ("quick",) * 2)
+    here = simulate(setting, 3, 1)
+    notebook = Notebook(game, 2, [None, None], setting.policies())
+    states, worlds = np.zeros(1, game.state), np.zeros(3, game.state)
+    states[0] = game.start(2, dict(setting.options))
+    actions, widths = np.zeros(game.max_legal, np.int32), np.zeros(MAX_PLIES, np.int32)
+    uses, first, counters = np.zeros_like(here.uses[0]), np.full(2, -1, np.int32), np.zeros_like(here.counters[0])
+    notebook.play(
+        states, worlds, False, WORLDS if game.has_secrets else 1, SeededChance(3).word(), actions,
+        action_types(game)[1], uses, first, counters, widths,
+    )  # fmt: skip
+    assert counters.tolist() == here.counters[0].tolist()
+    assert uses.tolist() == here.uses[0].tolist()
+    assert first.tolist() == here.first[0].tolist()
+
+
+@pytest.mark.compiled  # plain, a level is somebody quicker who looks at the clock
+def test_levels_sit_in_the_lab_and_repeat_themselves() -> None:
+    setting = Setting("africa", 2, tuple(load("africa").check_options({}).items()), ("level1", "random"))
+    one, again = simulate(setting, 0, 4), simulate(setting, 0, 4)
+    assert np.array_equal(one.counters, again.counters)
+    assert one.shares[:, 0].mean() > 0.5, "whoever looks one move ahead beats chance"
+
+
 @pytest.mark.parametrize(
     ("question", "sentence"),
     [
         (
             Question("pistes", bots=("deep-blue",)),
-            "The lab has no bot 'deep-blue'; bots: random, quick, greedy, restless",
+            "The lab has no bot 'deep-blue'; bots: random, quick, greedy, restless, level1, level2",
         ),
         (Question("africa", 3, bots=("quick", "quick")), "One bot is needed, or 3: one a seat; given: 2"),
         (Question("pistes", compare=("move", ("slide", "fly"))), "Option move cannot be 'fly'"),

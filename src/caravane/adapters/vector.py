@@ -71,7 +71,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium'
         if given.dtype == np.int32 and given.shape == self._rows.shape:
             return given
         if given.shape == self._rows.shape and given.dtype.kind in "iu":
-            return np.clip(given, -1, self.batch.game.action_count).astype(np.int32)
+            clipped: npt.NDArray[np.int32] = np.clip(given, -1, self.batch.game.action_count).astype(np.int32)
+            return clipped
         found = f"{given.dtype}{list(given.shape)}"
         raise BadInput(
             Text(

@@ -12,7 +12,8 @@ from caravane import __version__
 from caravane.errors import BadInput
 from caravane.game import Game, Value, load
 from caravane.lab.findings import Estimate, Findings, estimate, find
-from caravane.lab.simulation import GREEDY, POLICIES, QUICK, Notes, Setting, chunks, simulate
+from caravane.lab.noting import GREEDY, POLICIES, QUICK
+from caravane.lab.simulation import Notes, Setting, chunks, simulate
 from caravane.text import Text
 
 CHUNK = 10  # games between two moves of the progress bar

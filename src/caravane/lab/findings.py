@@ -8,18 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from caravane.game import Game
-from caravane.lab.simulation import (
-    CHOICES,
-    DECIDED,
-    LEADS,
-    OPTIONS,
-    PLIES,
-    STARTER,
-    WIDEST,
-    Notes,
-    Setting,
-    action_types,
-)
+from caravane.lab.noting import CHOICES, DECIDED, LEADS, OPTIONS, PLIES, STARTER, WIDEST
+from caravane.lab.simulation import Notes, Setting, action_types
 from caravane.text import Text
 
 SURE = 1.96  # standard errors: nineteen times in twenty the truth lies within

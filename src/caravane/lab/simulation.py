@@ -1,121 +1,23 @@
-"""Playing many games inside compiled code and noting what balance is judged by."""
+"""Playing many games and noting what balance is judged by."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from caravane.bots.simple import WORLDS, best_at_once
-from caravane.chance import SeededChance, below, next_word
+from caravane.bots.simple import WORLDS
+from caravane.chance import SeededChance
 from caravane.errors import BadInput
 from caravane.game import Game, Value, load
-from caravane.kernel import (
-    apply_action,
-    apply_chance,
-    asks_chance,
-    determinize,
-    is_over,
-    kernel,
-    legal_actions,
-    points,
-    rollout_action,
-    to_move,
-    view_for,
-)
-from caravane.stepping import next_seat
+from caravane.lab.noting import COUNTERS, MAX_PLIES, PLIES, POLICIES, THINKING, play_noted
+from caravane.lab.thinking import THINKERS, Notebook, thinkers
 from caravane.text import Text
 
-POLICIES = ("random", "quick", "greedy", "restless")  # bots that play inside compiled code
-RANDOM, QUICK, GREEDY, RESTLESS = range(4)
-WHIM = 8  # the restless bot is greedy, but one choice in so many is drawn by lot
-MAX_PLIES = 20_000
 _COUNTED = re.compile(r"\s*\([^)]*\)$")  # "Gold (3)": what is said of one game
 TENTHS = 10
-# What is counted in a game.
-PLIES, CHOICES, OPTIONS, WIDEST, LEADS, DECIDED, STARTER, COUNTERS = range(8)
-
-
-@kernel
-def choose(
-    worlds: Any, state: Any, seat: int, policy: int, actions: Any, count: int, world_count: int, word: Any
-) -> int:
-    """What a bot does, from the seat's view alone; worlds[0] and [1] are scratch, worlds[2] stays blank."""
-    if policy == RANDOM or (policy == RESTLESS and below(next_word(word), WHIM) == 0):
-        return int(actions[below(word, count)])
-    worlds[0] = worlds[2]
-    view_for(state, seat, worlds[0])
-    if policy == GREEDY or policy == RESTLESS:
-        return int(best_at_once(worlds, seat, actions, count, world_count, word))
-    determinize(worlds[0], seat, word)
-    return int(rollout_action(worlds[0], seat, actions, count, word))
-
-
-@kernel
-def leader_of(state: Any, seats: int) -> int:
-    """The seat with more points than every other, -1 if there is none."""
-    best = 0
-    leader = -1
-    for seat in range(seats):
-        here = int(points(state, seat))
-        if seat == 0 or here > best:
-            best = here
-            leader = seat
-        elif here == best:
-            leader = -1
-    return leader
-
-
-@kernel
-def play_noted(
-    states: Any,
-    worlds: Any,
-    seats: int,
-    policies: Any,
-    tries_openings: bool,
-    world_count: int,
-    word: Any,
-    actions: Any,
-    type_of: Any,
-    uses: Any,
-    first: Any,
-    counters: Any,
-    widths: Any,
-) -> None:
-    """Play states[0] to its end and note it; with `tries_openings` everybody's first choice is drawn by lot."""
-    leader = -1
-    seat = seats - 1
-    while counters[PLIES] < MAX_PLIES and not is_over(states[0]):
-        word = next_word(word)
-        if asks_chance(states[0]):
-            apply_chance(states[0], np.uint64(below(word, 1 << 62)))
-            continue
-        seat = next_seat(to_move(states[0]), seat, seats)
-        count = legal_actions(states[0], seat, actions)
-        word = next_word(word)
-        action = int(actions[0])
-        if counters[PLIES] == 0:
-            counters[STARTER] = seat
-        if count > 1:
-            policy = RANDOM if tries_openings and first[seat] < 0 else int(policies[seat])
-            action = choose(worlds, states[0], seat, policy, actions, count, world_count, word)
-            counters[CHOICES] += 1
-            counters[OPTIONS] += count
-            counters[WIDEST] = max(counters[WIDEST], count)
-            if first[seat] < 0:
-                first[seat] = action
-        widths[counters[PLIES]] = count
-        uses[type_of[action]] += 1
-        apply_action(states[0], seat, action)
-        counters[PLIES] += 1
-        now = leader_of(states[0], seats)
-        if now >= 0 and now != leader:
-            if leader >= 0:
-                counters[LEADS] += 1
-            leader = now
-            counters[DECIDED] = counters[PLIES]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +31,17 @@ class Setting:
     tries_openings: bool = False
 
     def policies(self) -> npt.NDArray[np.int64]:
-        """The bots as numbers."""
+        """The bots as numbers; THINKING for one that does not play inside compiled code."""
         for bot in self.bots:
-            if bot not in POLICIES:
-                possible = ", ".join(POLICIES)
+            if bot not in POLICIES + THINKERS:
+                possible = ", ".join(POLICIES + THINKERS)
                 raise BadInput(
                     Text(
                         f"Le labo ne connaît pas le robot {bot!r} ; robots : {possible}.",
                         f"The lab has no bot {bot!r}; bots: {possible}.",
                     )
                 )
-        return np.array([POLICIES.index(bot) for bot in self.bots], np.int64)
+        return np.array([POLICIES.index(bot) if bot in POLICIES else THINKING for bot in self.bots], np.int64)
 
 
 @dataclass(slots=True)
@@ -190,7 +92,7 @@ def simulate(setting: Setting, seed: int, games: int) -> Notes:
     start = game.start(setting.seats, dict(setting.options))
     states, worlds = np.zeros(1, game.state), np.zeros(3, game.state)
     actions, widths = np.zeros(game.max_legal, np.int32), np.zeros(MAX_PLIES, np.int32)
-    policies = setting.policies()
+    play = _player(game, setting)
     notes = Notes(
         np.zeros((games, COUNTERS), np.int64),
         np.zeros((games, setting.seats)),
@@ -202,12 +104,20 @@ def simulate(setting: Setting, seed: int, games: int) -> Notes:
     for row in range(games):
         states[0] = start
         word = SeededChance(seed + row).word()
-        play_noted(
-            states, worlds, setting.seats, policies, setting.tries_openings, WORLDS if game.has_secrets else 1,
+        play(
+            states, worlds, setting.tries_openings, WORLDS if game.has_secrets else 1,
             word, actions, type_of, notes.uses[row], notes.first[row], notes.counters[row], widths,
         )  # fmt: skip
         _note_result(game, states[0], setting.seats, widths, notes, row)
     return notes
+
+
+def _player(game: Game, setting: Setting) -> Callable[..., None]:
+    """What plays one game and notes it: one compiled call, unless somebody thinks."""
+    policies = setting.policies()
+    if THINKING in policies:
+        return Notebook(game, setting.seats, thinkers(setting.bots), policies).play
+    return lambda states, worlds, *rest: play_noted(states, worlds, setting.seats, policies, *rest)
 
 
 def _note_result(game: Game, state: Any, seats: int, widths: Any, notes: Notes, row: int) -> None:
