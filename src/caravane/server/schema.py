@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 
 from caravane import __version__
-from caravane.server import messages, wire
+from caravane.server import history, messages, wire
 
 NAMED_UNIONS = {
     "ToServer": messages.ToServer,
     "ToClient": messages.ToClient,
-    "LogEntry": wire.LogEntry,
+    "LogEntry": history.LogEntry,
     "Clock": wire.Clock,
     "SeatChoice": wire.SeatChoice,
 }

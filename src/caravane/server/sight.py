@@ -13,7 +13,7 @@ from msgspec.json import Encoder
 from msgspec.structs import replace
 
 from caravane.game import SPECTATOR, Game, Line, games
-from caravane.server import facts, wire
+from caravane.server import facts, history, wire
 from caravane.server.problems import bilingual
 from caravane.server.table import OPEN, LiveTable, ProposalState
 
@@ -187,7 +187,7 @@ def undo_target(table: LiveTable, seat: int) -> int | None:
 # --- the history --------------------------------------------------------------------------------------------
 
 
-def entries(table: LiveTable, viewer: int, since: int, names: Names) -> list[wire.LogEntry]:
+def entries(table: LiveTable, viewer: int, since: int, names: Names) -> list[history.LogEntry]:
     """What the viewer may know of and has not seen yet."""
     seat = as_seat(viewer)
     return [
@@ -210,64 +210,64 @@ def tell(table: LiveTable, viewer: int, first: int, names: Names) -> Told:
     return since + len(found), Raw(_encoder.encode(found)) if found else None
 
 
-def entry(table: LiveTable, index: int, viewer: int, sequence: int, names: Names) -> wire.LogEntry:
+def entry(table: LiveTable, index: int, viewer: int, sequence: int, names: Names) -> history.LogEntry:
     """A fact as the viewer is told of it."""
     fact, at = table.log[index], table.times[index]
     key: dict[str, Any] = {"sequence": sequence, "at": at}
     match fact:
         case facts.Opened():
-            return wire.Opened(**key)
+            return history.Opened(**key)
         case facts.SeatSet():
             return _seated(fact, key, names)
         case facts.Started(commitment=commitment):
-            return wire.Started(**key, commitment=commitment, entropy=list(table.entropy))
+            return history.Started(**key, commitment=commitment, entropy=list(table.entropy))
         case facts.Acted():
             return _moved(table, fact, viewer, key)
         case facts.Undone(seat=seat, kept=kept):
-            return wire.Undone(**key, seat=seat, back_to=_entry_after(table, index, kept, viewer))
+            return history.Undone(**key, seat=seat, back_to=_entry_after(table, index, kept, viewer))
         case facts.UndoAsked(seat=seat, kept=kept):
-            return wire.UndoAsked(**key, seat=seat, back_to=_entry_after(table, index, kept, viewer))
+            return history.UndoAsked(**key, seat=seat, back_to=_entry_after(table, index, kept, viewer))
         case facts.UndoAnswered(seat=seat, agreed=agreed):
-            return wire.UndoAnswered(**key, seat=seat, agreed=agreed)
+            return history.UndoAnswered(**key, seat=seat, agreed=agreed)
         case facts.Resigned(seat=seat):
-            return wire.Resigned(**key, seat=seat)
+            return history.Resigned(**key, seat=seat)
         case facts.TimedOut(seat=seat):
-            return wire.TimedOut(**key, seat=seat)
+            return history.TimedOut(**key, seat=seat)
         case facts.Replaced(seat=seat, level=level):
-            return wire.Replaced(**key, seat=seat, level=level)
+            return history.Replaced(**key, seat=seat, level=level)
         case facts.Returned(seat=seat):
-            return wire.Returned(**key, seat=seat)
+            return history.Returned(**key, seat=seat)
         case facts.Said(seat=seat, person=person, among=among, text=text):
             label = table.seats[seat].label if seat is not None else None
-            return wire.Said(**key, seat=seat, name=label or names(person) or "?", among=among or None, text=text)
+            return history.Said(**key, seat=seat, name=label or names(person) or "?", among=among or None, text=text)
         case facts.Proposed(id=name) | facts.Answered(id=name) | facts.Judged(id=name):
-            return wire.Proposed(**key, proposal=_as_of(table, name, index))
+            return history.Proposed(**key, proposal=_as_of(table, name, index))
         case facts.PhaseBegan(phase=phase):
-            return wire.PhaseBegan(**key, phase=phase)
+            return history.PhaseBegan(**key, phase=phase)
         case facts.SeatReady(seat=seat):
-            return wire.SeatReady(**key, seat=seat)
+            return history.SeatReady(**key, seat=seat)
         case facts.AbortAsked(seat=seat):
-            return wire.AbortAsked(**key, seat=seat)
+            return history.AbortAsked(**key, seat=seat)
         case facts.Ended(ending=ending, winners=winners):
-            return wire.Ended(**key, ending=ending, winners=winners, secret=table.secret)
+            return history.Ended(**key, ending=ending, winners=winners, secret=table.secret)
         case facts.Aborted():
-            return wire.Aborted(**key)
+            return history.Aborted(**key)
         case facts.Rematched(table=other):
-            return wire.Rematched(**key, table=other)
+            return history.Rematched(**key, table=other)
         case facts.Waited():
             raise AssertionError("nobody is told of it; see may_know")
 
 
-def _seated(fact: facts.SeatSet, key: dict[str, Any], names: Names) -> wire.LogEntry:
+def _seated(fact: facts.SeatSet, key: dict[str, Any], names: Names) -> history.LogEntry:
     if fact.kind in ("open", "kept"):
-        return wire.Left(**key, seat=fact.seat)
-    return wire.Seated(**key, seat=fact.seat, name=fact.label or names(fact.person), level=fact.level)
+        return history.Left(**key, seat=fact.seat)
+    return history.Seated(**key, seat=fact.seat, name=fact.label or names(fact.person), level=fact.level)
 
 
-def _moved(table: LiveTable, fact: facts.Acted, viewer: int, key: dict[str, Any]) -> wire.Moved:
+def _moved(table: LiveTable, fact: facts.Acted, viewer: int, key: dict[str, Any]) -> history.Moved:
     told = fact.told_to.get(str(viewer), fact.told)
     done = legal_action(table.game.id, fact.action)
-    return wire.Moved(
+    return history.Moved(
         **key,
         seat=fact.seat,
         action=done.action,

@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, RawBo
 
 from caravane.game import SPECTATOR
 from caravane.server import database as db
-from caravane.server import decisions, hints, opening, past, records, sight, wire
+from caravane.server import decisions, hints, history, opening, past, records, sight, wire
 from caravane.server.given import TheHall, ThePerson, Visitor
 from caravane.server.hall import Hall
 from caravane.server.people import Person
@@ -111,15 +111,15 @@ async def snapshot(
     visitor: Visitor,
     viewer: Seat = None,
     since: Annotated[int, QueryParameter(ge=0)] = 0,
-) -> wire.Snapshot:
+) -> history.Snapshot:
     found = await hall.get(table)
     return make_snapshot(hall, found, visitor, choose_viewer(found, visitor, viewer), since)
 
 
-def make_snapshot(hall: Hall, table: LiveTable, person: Person | None, viewer: int, since: int) -> wire.Snapshot:
+def make_snapshot(hall: Hall, table: LiveTable, person: Person | None, viewer: int, since: int) -> history.Snapshot:
     """A table as one viewer may know it."""
     last = table.last_sequence(viewer)
-    return wire.Snapshot(
+    return history.Snapshot(
         table=show(hall, table, person),
         seat=viewer,
         sequence=last,
