@@ -83,6 +83,8 @@ export interface SeatProps {
 export interface GameClient {
   /** "Reiner Knizia, 2001": said after the title. */
   byline: Text;
+  /** Whether its sides are countries, which keep their capital inside a sentence. */
+  countries?: boolean;
   /** What the column of scores counts. */
   heading(scene: Scene): string;
   /** The line beside the heading. */

@@ -17,8 +17,8 @@ const client: GameClient = {
   byline,
   heading: (scene) => say("heading", { n: scene.table.seats.length }),
   progress: (scene) => {
-    const { colonies, turn, years } = viewOf(scene.position.view);
-    return say("progress", { built: colonies.built, turn: Math.min(turn + 1, years.length), turns: years.length });
+    const { turn, years } = viewOf(scene.position.view);
+    return say("progress", { turn: Math.min(turn + 1, years.length), turns: years.length });
   },
   counter: (scene, seat) => {
     const id = viewOf(scene.position.view).seats[seat]?.country ?? null;

@@ -26,6 +26,7 @@ function drawingOf(what: Structure): string | null {
 
 const client: GameClient = {
   byline,
+  countries: true,
   heading: (scene) => say("companies", { n: scene.table.seats.length }),
   progress: (scene) => {
     const { round, is_last_round } = viewOf(scene.position.view);
