@@ -1,7 +1,7 @@
 /** Requests to the server. A refusal becomes a `Refused` that carries the server's own words. */
 import type { Text } from "./i18n.svelte";
 import type {
-  Frame, GameFacts, Me, OpenTable, Problem, SeatChoice, SeatPromises, Snapshot, Table, Token,
+  Frame, GameFacts, Hint, Me, OpenTable, Problem, SeatChoice, SeatPromises, Snapshot, Table, Token,
 } from "./types";
 
 export class Refused extends Error {
@@ -91,6 +91,7 @@ export const api = {
   },
   frames: (id: string, seat: number, start: number, stop: number, step = 1) =>
     ask<Frame[]>("GET", `${at(id)}/frames?seat=${seat}&start=${start}&stop=${stop}&step=${step}`),
+  hint: (id: string, seat: number) => ask<Hint>("POST", `${at(id)}/hint`, { seat }),
   promises: (id: string, seat: number) => ask<SeatPromises[]>("GET", `${at(id)}/promises?seat=${seat}`),
   importRecord: async (text: string): Promise<Table> => {
     const response = await send("POST", "/records", text, "application/x-ndjson");

@@ -20,6 +20,7 @@ export type Moved = Schemas["Moved"];
 export type Proposal = Schemas["Proposal"];
 export type SeatPromises = Schemas["SeatPromises"];
 export type Snapshot = Schemas["Snapshot"];
+export type Hint = Schemas["Hint"];
 export type Frame = Schemas["Frame"];
 export type Problem = Schemas["Problem"];
 export type ToServer = Schemas["ToServer"];
