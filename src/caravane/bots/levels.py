@@ -121,8 +121,8 @@ _SEARCHES: dict[str, tuple[dict[str, Any], ...]] = {
     "africa": (
         {"playouts": 0, "worlds": 1, "whim": 0.25},
         {"playouts": 0, "worlds": 1, "whim": 0.1},
-        {"playouts": 16, "whim": 0.03},
-        {"playouts": 400},
+        {"playouts": 40},
+        {"playouts": 600},
     ),
 }
 _ANY_SEARCH: tuple[dict[str, Any], ...] = (
