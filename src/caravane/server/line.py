@@ -1,6 +1,6 @@
 """The socket's bytes: a shorter way through uvicorn for the frames that nearly all messages are.
 
-One whole text frame in, some text frames out: what the library does for them in 60 us of a move's 300 takes 5 here.
+One whole text frame in, some text frames out, without the layers between; messages of one moment share a write.
 Everything else (handshake, pings, fragments, errors, the end) is the library's, as before.
 """
 
