@@ -1,11 +1,13 @@
 """The lab: the same seed gives the same report, readable, in both languages; mistakes are named."""
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from caravane.bots.simple import WORLDS
 from caravane.chance import SeededChance
@@ -13,16 +15,18 @@ from caravane.cli import main
 from caravane.errors import BadInput
 from caravane.game import Value, games, load
 
-pytest.importorskip("matplotlib")
 pytest.importorskip("jinja2")
 from caravane.lab import Question, examine  # after the check that the extra is here
 from caravane.lab.examine import Examination
-from caravane.lab.findings import estimate, verdicts
+from caravane.lab.findings import Estimate, Named, estimate
+from caravane.lab.names import _NAMES, named
 from caravane.lab.noting import MAX_PLIES
-from caravane.lab.plots import bars
+from caravane.lab.plots import bars, course, histogram, points
 from caravane.lab.report import command, render
 from caravane.lab.simulation import Notes, Setting, action_types, simulate
 from caravane.lab.thinking import Notebook
+from caravane.lab.words import summary, verdicts
+from caravane.text import Text
 
 SHORT: dict[str, Value] = {"match": "single", "no_progress": 10}
 
@@ -61,14 +65,69 @@ def test_the_same_seed_gives_the_same_report(found: Examination) -> None:
 def test_the_report_stands_alone_with_a_plot_for_every_question(page: str) -> None:
     outline = Outline()
     outline.feed(page)
-    assert outline.tags.count("svg") >= 15
-    assert all(address.startswith("#") for address in outline.addresses), "nothing is fetched from elsewhere"
+    assert outline.tags.count("svg") >= 2 * 15
+    assert outline.addresses == [], "nothing is fetched from elsewhere"
+    assert len(page) < 60_000
 
 
-def test_it_speaks_french_and_english(found: Examination, page: str) -> None:
-    assert "Est-ce juste" in render(found, "fr")
-    assert "Is it fair" in page
-    assert "Est-ce juste" not in page
+def test_it_speaks_french_and_english_and_opens_in_the_one_asked_for(found: Examination, page: str) -> None:
+    for text in (page, render(found, "fr")):
+        assert "Est-ce juste" in text
+        assert "Is it fair" in text
+    assert 'id="en" checked' in page
+    assert 'id="fr" checked' in render(found, "fr")
+
+
+def test_the_first_paragraph_says_what_was_found(found: Examination, page: str) -> None:
+    said = summary(found)
+    assert said.en.startswith("With move=rook, compared with move=slide: ")
+    assert "a choice offers" in said.en
+    assert "un choix offre" in said.fr
+    assert page.split("<p")[1].startswith(' class="found">Avec move=rook'), "before anything else"
+
+
+def test_of_several_places_one_may_stray_by_chance(found: Examination) -> None:
+    even = replace(found.variants["move=slide"], places=places(0.14, 0.021))
+    odd = replace(even, places=places(0.12, 0.021))
+    assert verdicts(even)[0].mood == "good"
+    assert verdicts(odd)[0].text.en.startswith("No. 4 to move wins 12")
+
+
+def places(fourth: float, spread: float) -> list[Named]:
+    """Six places in the order of play, of which the fourth wins less."""
+    shares = [fourth if place == 3 else 1 / 6 for place in range(6)]
+    return [
+        Named(Text("", f"No. {place + 1} to move"), Estimate(share, share - spread, share + spread, 1000))
+        for place, share in enumerate(shares)
+    ]
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_kind_of_action_and_every_ending_has_a_name(name: str) -> None:
+    game = load(name)
+    assert {*action_types(game)[0], *game.endings} <= _NAMES.keys()
+    assert named(Text("tunnel", "tunnel")) == Text("tunnel", "tunnel"), "what a new game brings stands as it is"
+
+
+def test_plots_of_nothing_much_are_still_drawn() -> None:
+    nothing = [Named(Text("rien", "nothing"), Estimate(0.0, 0.0, 0.0, 1))]
+    for plot in (
+        bars(nothing, "en", "a"),
+        histogram([0, 0], "a", "b"),
+        points([[3], [3]], "a", ["1", "2"]),
+        course([0.0] * 10, "a", "b"),
+    ):
+        assert "nan" not in plot
+        assert plot.count("<path") >= 2
+
+
+def test_a_bar_is_as_long_as_its_figure_and_names_are_escaped() -> None:
+    rows = [Named(Text("", name), Estimate(mean, mean - 1, mean + 1, 9)) for name, mean in (("<a>", 10.0), ("b", 20.0))]
+    plot = bars(rows, "en", "points")
+    boxes = re.findall(r"M([\d.]+) [\d.]+H([\d.]+)V", plot)
+    short, long = (float(right) - float(left) for left, right in boxes)
+    assert long == pytest.approx(2 * short, abs=0.3)
+    assert "&lt;a&gt;" in plot
 
 
 def test_the_command_in_the_report_makes_it_again(found: Examination) -> None:

@@ -23,7 +23,7 @@ EXTRAS = {
     "server": "litestar",
     "rl": "pettingzoo",
     "openspiel": "open-spiel",
-    "lab": "matplotlib",
+    "lab": "ray",
     "peers": "catanatron",
 }
 

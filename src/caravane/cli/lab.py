@@ -10,7 +10,7 @@ from caravane.cli.language import language, say
 from caravane.errors import BadInput
 from caravane.text import Text
 
-NEEDED = ("jinja2", "matplotlib")
+NEEDED = ("jinja2",)
 
 
 def add_to(app: typer.Typer) -> None:

@@ -1,6 +1,5 @@
-"""From notes to findings: means with intervals, and sentences for people who know no statistics."""
+"""From notes to findings: means with intervals."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -134,88 +133,3 @@ def _openings(tried: Notes, game: Game) -> list[Named]:
     named = [Named(Text(game.notation(a), game.notation(a)), estimate(np.array(shares[a]))) for a in most]
     named.sort(key=lambda each: -each.estimate.mean)
     return named if len(named) <= FEW else named[: FEW // 2] + named[-FEW // 2 :]
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """A sentence, and whether it should worry a designer: "good", "look", "worry"."""
-
-    mood: str
-    text: Text
-
-
-def percent(share: float) -> str:
-    """A share as people read it."""
-    return f"{100 * share:.0f}"
-
-
-def verdicts(findings: Findings) -> list[Verdict]:
-    """What the numbers mean."""
-    return [_fairness(findings), _lead(findings), _variety(findings), _ends(findings)]
-
-
-def _fairness(findings: Findings) -> Verdict:
-    fair = 1 / len(findings.places)
-    best = max(findings.places, key=lambda place: place.estimate.mean)
-    worst = min(findings.places, key=lambda place: place.estimate.mean)
-    told = [place for place in (best, worst) if not place.estimate.low <= fair <= place.estimate.high]
-    if not told:
-        return Verdict(
-            "good",
-            Text(
-                f"Aucune place n’est avantagée au point qu’on le voie en {findings.games} parties "
-                f"(part équitable : {percent(fair)} %).",
-                f"No place in the order of play has an advantage that {findings.games} games could show "
-                f"(a fair share is {percent(fair)} %).",
-            ),
-        )
-    place = told[0]
-    low, high = percent(place.estimate.low), percent(place.estimate.high)
-    gap = abs(place.estimate.mean - fair)
-    share = percent(place.estimate.mean)
-    return Verdict(
-        "worry" if gap > 0.4 * fair else "look",
-        Text(
-            f"{place.name.fr} gagne {share} % (entre {low} et {high} %) ; équitable serait {percent(fair)} %.",
-            f"{place.name.en} wins {share} % (between {low} and {high} %); fair would be {percent(fair)} %.",
-        ),
-    )
-
-
-def _lead(findings: Findings) -> Verdict:
-    late = percent(findings.decided.mean)
-    leads = f"{findings.leads.mean:.1f}"
-    return Verdict(
-        "good" if findings.decided.mean > 0.5 else "look",
-        Text(
-            f"On change de meneur {leads} fois par partie ; le dernier changement vient à {late} % de la partie.",
-            f"The lead changes {leads} times a game; the last change comes {late} % into it.",
-        ),
-    )
-
-
-def _variety(findings: Findings) -> Verdict:
-    rare = [use for use in findings.uses if use.estimate.mean < 0.1]
-    if not rare:
-        return Verdict("good", Text("Chaque sorte de coup sert souvent.", "Every kind of action is in regular use."))
-    names = ", ".join(use.name.en for use in rare)
-    return Verdict(
-        "look",
-        Text(
-            f"Ces sortes de coups servent dans moins d’une partie sur dix : {names}.",
-            f"These kinds of action happen in fewer than one game in ten: {names}.",
-        ),
-    )
-
-
-def _ends(findings: Findings) -> Verdict:
-    most = max(findings.endings, key=lambda ending: ending.estimate.mean)
-    return Verdict(
-        "worry" if most.name.en == "unfinished" else "good",
-        Text(
-            f"Une partie dure {findings.plies.mean:.0f} décisions ; la fin la plus fréquente est "
-            f"« {most.name.fr} » ({percent(most.estimate.mean)} %).",
-            f"A game lasts {findings.plies.mean:.0f} decisions; the most frequent ending is "
-            f"“{most.name.en}” ({percent(most.estimate.mean)} %).",
-        ),
-    )

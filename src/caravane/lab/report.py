@@ -9,10 +9,15 @@ import jinja2
 from caravane.game import load
 from caravane.lab import plots
 from caravane.lab.examine import Examination
-from caravane.lab.findings import Estimate, Findings, Named, verdicts
+from caravane.lab.findings import Estimate, Findings, Named
+from caravane.lab.names import named
+from caravane.lab.words import BOTS, MEASURES, summary, verdicts
 from caravane.text import Language, Text
 
 LAB = "caravane.lab"
+
+
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
 
 
 def write_report(found: Examination, language: Language, path: Path) -> None:
@@ -21,30 +26,45 @@ def write_report(found: Examination, language: Language, path: Path) -> None:
 
 
 def render(found: Examination, language: Language) -> str:
-    """The report as HTML; the same examination gives the same text."""
+    """The report as HTML in both languages, opened in one of them; the same examination gives the same text."""
     source = files(LAB).joinpath("report.html.j2").read_text(encoding="utf-8")
     environment = jinja2.Environment(
         autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
     )
+    return environment.from_string(source).render(
+        found=found,
+        game=load(found.game),
+        first=language,
+        languages=[_told(found, each) for each in LANGUAGES],
+        number=number,
+        share=share,
+        command=command(found),
+    )
+
+
+def _told(found: Examination, language: Language) -> dict[str, Any]:
+    """What the page needs to speak one language."""
 
     def say(fr: str, en: str) -> str:
         return fr if language == "fr" else en
 
-    game = load(found.game)
-    return environment.from_string(source).render(
-        found=found,
-        game=game,
-        title=game.title.of(language),
-        language=language,
-        say=say,
-        of=lambda text: Text(*text).of(language),
-        number=number,
-        share=share,
-        command=command(found),
-        variants=[(name, each, verdicts(each), pictures(each, language)) for name, each in found.variants.items()],
-        ladder=_ladder(found, language),
-        comparison=_comparison(found, language),
-    )
+    def of(text: Text) -> str:
+        return named(Text(*text)).of(language)
+
+    return {
+        "id": language,
+        "name": say("Français", "English"),
+        "title": load(found.game).title.of(language),
+        "say": say,
+        "of": of,
+        "summary": summary(found).of(language),
+        "bots": ", ".join(
+            f"{bot} ({BOTS[bot].of(language)})" if bot in BOTS else bot for bot in dict.fromkeys(found.bots)
+        ),
+        "variants": [(name, each, verdicts(each), pictures(each, language)) for name, each in found.variants.items()],
+        "ladder": _ladder(found, language),
+        "comparison": _comparison(found, language),
+    }
 
 
 def number(estimate: Estimate) -> str:
@@ -55,7 +75,8 @@ def number(estimate: Estimate) -> str:
 
 def share(estimate: Estimate) -> str:
     """A share and its interval, in per cent."""
-    return f"{100 * estimate.mean:.1f} % ({100 * estimate.low:.1f} – {100 * estimate.high:.1f})"
+    low, high = max(estimate.low, 0.0), min(estimate.high, 1.0)
+    return f"{100 * estimate.mean:.1f}\u00a0% ({100 * low:.1f} – {100 * high:.1f})"
 
 
 def command(found: Examination) -> str:
@@ -92,7 +113,9 @@ def pictures(findings: Findings, language: Language) -> dict[str, str]:
         "places": plots.bars(findings.places, language, won, fair, 100),
         "seats": plots.bars(findings.seats, language, won, fair, 100),
         "length": plots.histogram(findings.length, say("décisions", "decisions"), say("parties", "games")),
-        "points": plots.points(findings, "points", [seat.name.of(language) for seat in findings.seats]),
+        "points": plots.points(
+            list(zip(*findings.points, strict=True)), "points", [seat.name.of(language) for seat in findings.seats]
+        ),
         "leads": plots.histogram(
             findings.lead_counts, say("changements de meneur", "changes of the lead"), say("parties", "games")
         ),
@@ -102,7 +125,11 @@ def pictures(findings: Findings, language: Language) -> dict[str, str]:
             say("coups possibles", "possible actions"),
         ),
         "uses": plots.bars(
-            findings.uses, language, say("parties où cela arrive, %", "games in which it happens, %"), None, 100
+            [Named(named(use.name), use.estimate) for use in findings.uses],
+            language,
+            say("parties où cela arrive, %", "games in which it happens, %"),
+            None,
+            100,
         ),
         "items": plots.bars(findings.items, language, say("points par joueur", "points a player"))
         if findings.items
@@ -115,32 +142,22 @@ def _ladder(found: Examination, language: Language) -> str:
     if not found.ladder:
         return ""
     against = {"fr": "contre", "en": "against"}[language]
-    named = [Named(Text(*2 * (f"{rung.bot} {against} {rung.below}",)), rung.share) for rung in found.ladder]
+    rungs = [Named(Text(*2 * (f"{rung.bot} {against} {rung.below}",)), rung.share) for rung in found.ladder]
     axis = {"fr": "part des victoires, %", "en": "share of wins, %"}[language]
-    return plots.bars(named, language, axis, 1 / found.players, 100)
+    return plots.bars(rungs, language, axis, 1 / found.players, 100)
 
 
-def _comparison(found: Examination, language: Language) -> list[dict[str, Any]]:
-    """The variants side by side."""
+def _comparison(found: Examination, language: Language) -> list[str]:
+    """The variants side by side, one plot a measure."""
     if len(found.variants) < 2:
         return []
-    rows: list[tuple[Text, Any, float]] = [
-        (Text("Victoires de qui commence, %", "Wins of who begins, %"), lambda f: f.places[0].estimate, 100),
-        (Text("Décisions par partie", "Decisions a game"), lambda f: f.plies, 1),
-        (Text("Écart entre premier et deuxième, points", "Points between first and second"), lambda f: f.margin, 1),
-        (Text("Changements de meneur", "Changes of the lead"), lambda f: f.leads, 1),
-        (Text("Coups possibles à chaque choix", "Possible actions at a choice"), lambda f: f.branching, 1),
-    ]
     return [
-        {
-            "title": title.of(language),
-            "plot": plots.bars(
-                [Named(Text(name, name), read(each)) for name, each in found.variants.items()],
-                language,
-                title.of(language),
-                None,
-                scale,
-            ),
-        }
-        for title, read, scale in rows
+        plots.bars(
+            [Named(Text(name, name), measure.read(each)) for name, each in found.variants.items()],
+            language,
+            measure.title.of(language),
+            None,
+            measure.scale,
+        )
+        for measure in MEASURES
     ]
