@@ -6,6 +6,8 @@ import { tableIn } from "../src/pages/link";
 import { chapters, titleIn } from "../src/pages/rules";
 import { clockText, left } from "../src/table/clock";
 import { pointsOf } from "../src/table/curve";
+import { seatName } from "../src/table/log";
+import type { Seat } from "../src/core/types";
 import { at, run, track } from "../src/games/pistes/view";
 import { afterSwap, at as hexAt, land } from "../src/games/africa/view";
 
@@ -87,4 +89,10 @@ test("hexes lie where their names say", () => {
   expect(land([one]).split("L").length).toBe(6);
   expect(land([one, { ...one, hex: "a2", column: 1 }]).split("L").length).toBe(10);
   expect(land([one, { ...one, hex: "c5", row: 2, column: 4 }]).match(/M/g)?.length).toBe(2);
+});
+
+test("a program of a person is named as a bot", () => {
+  const seat: Seat = { seat: 0, side: { fr: "Nord", en: "North" }, kind: "person", name: "Baobab", person: "p", level: null, stand_in: false, program: false, resigned: false, mine: false, connected: true, entropy: "" };
+  expect(seatName(seat, "pistes")).toBe("Baobab");
+  expect(seatName({ ...seat, program: true }, "pistes")).toBe("Baobab [bot]");
 });

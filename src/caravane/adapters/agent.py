@@ -7,7 +7,7 @@ while not table.is_over:
         table.act(seat, seen["legal"][0]["notation"])
 
 table = LiveTable("https://example.org", "k3j9", token="...")   # the same two verbs, onto the table that people use
-table.sit("Baobab")                                            # seated as “Baobab [bot]”: people know whom they play
+table.sit("Baobab")                                            # shown as “Baobab [bot]”: people know whom they play
 """
 
 import json
@@ -23,7 +23,6 @@ from caravane.game import Game, Structure, Value
 from caravane.play import start
 from caravane.text import Language, Text
 
-BOT_SIGN = " [bot]"
 RECENT = 20  # events of the log that an observation repeats
 
 
@@ -113,8 +112,8 @@ class LiveTable:
         self._sequence = 0
 
     def sit(self, name: str) -> int:
-        """Take a free seat under a name that says it is a bot; which seat it is."""
-        self._call("PATCH", "/api/me", {"name": name + BOT_SIGN})
+        """Take a free seat under this name, which seat it is; the server tells everybody that a program sits there."""
+        self._call("PATCH", "/api/me", {"name": name})
         table = self._call("POST", f"/api/tables/{self.table}/join", {} if self.seat is None else {"seat": self.seat})
         self.seat = next(seat["seat"] for seat in table["seats"] if seat["mine"])
         return self.seat

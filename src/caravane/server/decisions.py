@@ -28,9 +28,17 @@ def check_seat(table: LiveTable, person: str | None, seat: int) -> None:
 
 
 def act(
-    table: LiveTable, person: str | None, seat: int, structure: Structure, sequence: int, request: str, now: int
+    table: LiveTable,
+    person: str | None,
+    seat: int,
+    structure: Structure,
+    sequence: int,
+    request: str,
+    now: int,
+    *,
+    is_program: bool = False,
 ) -> Draft:
-    """A person's action."""
+    """A person's action, or that of her program."""
     check_seat(table, person, seat)
     check_running(table)
     check_fresh(table, seat, sequence)
@@ -39,8 +47,26 @@ def act(
     action = encode(table, structure)
     check_legal(table, seat, action)
     draft = Draft(table)
+    if is_program:
+        name_program(draft, seat)
     draft.act(seat, action, request=request)
     return draft
+
+
+def name_program(draft: Draft, seat: int) -> None:
+    """Say to everybody at the table that a program decides here, from its first decision on."""
+    sitter = draft.table.seats[seat]
+    if not sitter.program and not sitter.stand_in:  # who stands in is known as a bot
+        draft.add(
+            facts.SeatSet(
+                seat=seat,
+                kind="person",
+                person=sitter.person,
+                label=sitter.label,
+                entropy=sitter.entropy,
+                program=True,
+            )
+        )
 
 
 def encode(table: LiveTable, structure: Structure) -> int:
@@ -106,6 +132,8 @@ def sheet(
     sequence: int | None,
     request: str,
     now: int,
+    *,
+    is_program: bool = False,
 ) -> Draft:
     """A whole order sheet; each order is an action."""
     check_seat(table, person, seat)
@@ -115,6 +143,8 @@ def sheet(
     if seat in table.clocks.over(now):
         raise Refused("too-late")
     draft = Draft(table)
+    if is_program:
+        name_program(draft, seat)
     for action in actions:
         if action not in table.game.legal(draft.state, seat):
             refusal = table.game.explain(draft.view(seat), seat, action)
@@ -126,7 +156,7 @@ def sheet(
 # --- before the start ---------------------------------------------------------------------------------------
 
 
-def take_seat(table: LiveTable, person: str, seat: int | None, entropy: str) -> Draft:
+def take_seat(table: LiveTable, person: str, seat: int | None, entropy: str, *, is_program: bool = False) -> Draft:
     """Sit down, and start when that was the last seat."""
     if table.status != "open":
         raise Refused("already-started" if table.status == "running" else "not-running")
@@ -146,7 +176,7 @@ def take_seat(table: LiveTable, person: str, seat: int | None, entropy: str) -> 
     if sitter.kind != "open" and not (sitter.kind == "kept" and sitter.person == person):
         raise Refused("seat-taken")
     draft = Draft(table)
-    draft.add(facts.SeatSet(seat=seat, kind="person", person=person, entropy=entropy))
+    draft.add(facts.SeatSet(seat=seat, kind="person", person=person, entropy=entropy, program=is_program))
     return draft
 
 

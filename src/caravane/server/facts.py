@@ -61,6 +61,7 @@ class SeatSet(Fact, frozen=True, tag="seat"):
     label: str | None = None  # tells the seats of a hot seat apart
     level: int | None = None
     entropy: str = ""
+    program: bool = False  # a person's program decides here, with a token
 
 
 class Started(Fact, frozen=True, tag="started"):

@@ -45,7 +45,9 @@ async def seat_fact(hall: Hall, person: Person, seat: int, choice: wire.SeatChoi
     match choice:
         case wire.MySeat(name=name):
             label = clean_name(name) if name is not None else None
-            return facts.SeatSet(seat=seat, kind="person", person=person.id, label=label, entropy=entropy)
+            return facts.SeatSet(
+                seat=seat, kind="person", person=person.id, label=label, entropy=entropy, program=person.is_program
+            )
         case wire.OpenSeat():
             return facts.SeatSet(seat=seat, kind="open")
         case wire.PersonSeat(name=name):

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -44,6 +45,7 @@ class Person(Struct, frozen=True, kw_only=True):
     epoch: int
     created_at: int
     deleted: bool
+    is_program: bool = False  # asks with a token
 
     def me(self) -> wire.Me:
         """For the wire."""
@@ -104,7 +106,8 @@ class People:
                 self._remember(Person(**row))
 
     def _remember(self, person: Person) -> Person:
-        self._known[person.id] = (time.monotonic(), person)
+        # How she asked is known of this request alone.
+        self._known[person.id] = (time.monotonic(), replace(person, is_program=False))
         return person
 
     def forget(self, person: str) -> None:
@@ -145,7 +148,8 @@ class People:
                 await connection.execute(
                     sa.update(db.tokens).where(db.tokens.c.id == row["id"]).values(last_used_at=now)
                 )
-        return await self.get(row["person"])
+        person = await self.get(row["person"])
+        return replace(person, is_program=True) if person else None
 
     async def by_login(self, name: str) -> Person | None:
         """Somebody registered under this name."""
@@ -278,4 +282,4 @@ def clean_name(name: str) -> str:
 
 
 def _values(person: Person) -> dict[str, Any]:
-    return {name: getattr(person, name) for name in Person.__struct_fields__}
+    return {name: getattr(person, name) for name in Person.__struct_fields__ if name != "is_program"}

@@ -76,7 +76,8 @@ def header(table: LiveTable, names: sight.Names) -> record.Header:
 def _player(sitter: Sitter, names: sight.Names) -> str:
     if sitter.kind == "bot":
         return f"bot {sitter.level}"
-    return sitter.label or names(sitter.person) or ""
+    name = sitter.label or names(sitter.person) or ""
+    return f"{name} [bot]" if sitter.program else name
 
 
 def _chance(words: list[int]) -> Iterator[record.ChanceGave]:

@@ -386,6 +386,7 @@ def _seat(table: LiveTable, seat: int, person: str | None, names: Names, connect
         person=sitter.person,
         level=sitter.level,
         stand_in=sitter.stand_in,
+        program=sitter.program,
         resigned=sitter.resigned,
         mine=person is not None and sitter.kind == "person" and sitter.person == person,
         connected=seat in connected,

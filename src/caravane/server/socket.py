@@ -51,6 +51,10 @@ class Session:
     def _who(self) -> str | None:
         return self.person.id if self.person else None
 
+    @property
+    def _is_program(self) -> bool:
+        return self.person is not None and self.person.is_program
+
     def close(self) -> None:
         """Watch nothing any more."""
         for table, watcher in self._watching.items():
@@ -120,7 +124,9 @@ class Session:
         match command:
             case messages.Act(action=action, sequence=sequence):
                 now = self.hall.now()
-                return lambda table: decisions.act(table, who, seat, action, sequence, request, now)
+                return lambda table: decisions.act(
+                    table, who, seat, action, sequence, request, now, is_program=self._is_program
+                )
             case messages.Undo():
                 return lambda table: decisions.undo(table, who, seat, request)
             case messages.AnswerUndo(agree=agree):
@@ -174,7 +180,9 @@ class Session:
                 # Read where it is written: the turn may have been played in the meantime.
                 nonlocal reading
                 reading = decisions.read_sheet(found, seat, command.sheet)
-                return decisions.sheet(found, who, seat, reading.actions, command.sequence, request, now)
+                return decisions.sheet(
+                    found, who, seat, reading.actions, command.sequence, request, now, is_program=self._is_program
+                )
 
             sequence = (await self._run(command, seat, decide)).sequence
         shown = [sight.sheet_line(table.game, line) for line in reading.lines]

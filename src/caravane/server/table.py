@@ -29,6 +29,7 @@ class Sitter:
     entropy: str = ""
     stand_in: bool = False
     resigned: bool = False
+    program: bool = False
 
     @property
     def is_bot(self) -> bool:
@@ -214,7 +215,9 @@ class LiveTable:
                 seen.append(index)
         match fact:
             case facts.SeatSet():
-                self.seats[fact.seat] = Sitter(fact.kind, fact.person, fact.label, fact.level, fact.entropy)
+                self.seats[fact.seat] = Sitter(
+                    fact.kind, fact.person, fact.label, fact.level, fact.entropy, program=fact.program
+                )
             case facts.Started(words=words):
                 self.status, self.started_at = "running", at
                 self.words += len(words)

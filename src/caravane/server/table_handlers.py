@@ -72,7 +72,10 @@ async def get_table(table: FromPath[str], hall: TheHall, visitor: Visitor) -> wi
 
 @post("/api/tables/{table:str}/join", status_code=200, summary="Sit down", tags=["tables"])
 async def join(table: FromPath[str], data: JSONBody[wire.Join], hall: TheHall, person: ThePerson) -> wire.Table:
-    await hall.run(table, lambda found: decisions.take_seat(found, person.id, data.seat, data.entropy))
+    await hall.run(
+        table,
+        lambda found: decisions.take_seat(found, person.id, data.seat, data.entropy, is_program=person.is_program),
+    )
     found, _ = await hall.run(table, decisions.start_when_full)
     return show(hall, found, person)
 
@@ -174,7 +177,9 @@ async def act(table: FromPath[str], data: JSONBody[wire.NewAction], hall: TheHal
     now = hall.now()
     found, index = await hall.run(
         table,
-        lambda found: decisions.act(found, person.id, data.seat, data.action, data.sequence, request, now),
+        lambda found: decisions.act(
+            found, person.id, data.seat, data.action, data.sequence, request, now, is_program=person.is_program
+        ),
         request,
     )
     assert index is not None

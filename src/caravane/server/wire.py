@@ -255,6 +255,7 @@ class Seat(Wire, frozen=True):
     person: str | None  # id, to recognise somebody again
     level: int | None  # of the bot that sits here, or that took over
     stand_in: bool  # a bot took over from the person
+    program: bool  # a program of the person decides here, with a token
     resigned: bool
     mine: bool
     connected: bool

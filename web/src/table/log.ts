@@ -34,7 +34,8 @@ const ANIMALS = ["Oryx", "Fennec", "Caracal", "Okapi", "Serval", "Addax"];
 
 export function seatName(seat: Seat, game: string): string {
   if (seat.kind === "bot") return ANIMALS[seat.seat % ANIMALS.length] ?? botName(game, seat.level ?? 1);
-  return seat.name ?? inWords(seat.side);
+  const name = seat.name ?? inWords(seat.side);
+  return seat.program ? `${name} [bot]` : name; // a person's program: the others know whom they play
 }
 
 export function nameOf(table: Table, index: number): string {
