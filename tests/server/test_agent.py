@@ -59,3 +59,45 @@ async def test_a_seat_taken_by_hand_is_a_bots_once_a_token_decides_there(house: 
     assert not (await ann.get(f"/api/tables/{table['id']}"))["seats"][1]["program"]
     header = await bob.get(f"/api/tables/{table['id']}/record")
     assert " [bot]" in header.splitlines()[0]
+
+
+async def test_over_the_socket_too(house: House) -> None:
+    ann, bob = await house.player(), await house.player()
+    table = await ann.open("pistes", "me", "open")
+    await bob.post(f"/api/tables/{table['id']}/join", {})
+    token = (await ann.post("/api/me/tokens", {"label": "program"}))["token"]
+    ann.http.headers["authorization"] = f"Bearer {token}"
+    line = await house.line(ann)
+    await line.watch(table["id"], 0)
+    position = await line.until(table["id"], lambda each: 0 in each["to_move"])
+    await line.act(table["id"], 0, position["legal"][0]["action"])
+    assert [seat["program"] for seat in (await bob.get(f"/api/tables/{table['id']}"))["seats"]] == [True, False]
+
+
+async def test_orders_written_as_a_sheet_by_a_token_are_a_bots(house: House) -> None:
+    ann = await house.player()
+    table = await ann.open("africa1880", "me", "bot1", "bot1")
+    token = (await ann.post("/api/me/tokens", {"label": "program"}))["token"]
+    hand = await house.line(ann)
+    await hand.watch(table["id"], 0)
+
+    async def asked(wanted: str) -> bool:
+        """Ann decides by hand until she is asked for something of this type; whether she ever is."""
+        for _ in range(20):
+            position = await hand.until(table["id"], lambda each: 0 in each["to_move"])
+            first = position["legal"][0]["action"]
+            if any(each["action"]["type"] == wanted for each in position["legal"]):
+                return True
+            await hand.act(table["id"], 0, first)
+        return False
+
+    assert await asked("ready")
+    assert not (await ann.get(f"/api/tables/{table['id']}"))["seats"][0]["program"]
+    ann.http.headers["authorization"] = f"Bearer {token}"
+    program = await house.line(ann)
+    await program.watch(table["id"], 0)
+    position = await program.until(table["id"], lambda each: 0 in each["to_move"])
+    order = next(each["notation"] for each in position["legal"] if each["action"]["type"] == "nothing")
+    answer = await program.ask("sheet", table=table["id"], seat=0, sheet=order, write=True)
+    assert answer["lines"], answer
+    assert (await ann.get(f"/api/tables/{table['id']}"))["seats"][0]["program"]
