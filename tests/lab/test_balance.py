@@ -78,6 +78,13 @@ def test_it_speaks_french_and_english_and_opens_in_the_one_asked_for(found: Exam
     assert 'id="fr" checked' in render(found, "fr")
 
 
+def test_figures_have_the_comma_of_their_language(page: str) -> None:
+    french, english = page.split('<main lang="')[1:]
+    assert re.search(r"coups possibles à chacun.: \d+,\d \(", french)
+    assert re.search(r"possible actions at each: \d+\.\d \(", english)
+    assert re.findall(r' d="[^"]*\d,\d', page) == [], "drawings keep their points"
+
+
 def test_the_first_paragraph_says_what_was_found(found: Examination, page: str) -> None:
     said = summary(found)
     assert said.en.startswith("With move=rook, compared with move=slide: ")

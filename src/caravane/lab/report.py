@@ -1,10 +1,12 @@
 """The report: one HTML file with everything in it."""
 
+import re
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import jinja2
+from markupsafe import Markup
 
 from caravane.game import load
 from caravane.lab import plots
@@ -31,6 +33,7 @@ def render(found: Examination, language: Language) -> str:
     environment = jinja2.Environment(
         autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
     )
+    environment.filters["decimals"] = decimals
     return environment.from_string(source).render(
         found=found,
         game=load(found.game),
@@ -40,6 +43,13 @@ def render(found: Examination, language: Language) -> str:
         share=share,
         command=command(found),
     )
+
+
+def decimals(page: str, language: Language) -> Markup:
+    """Decimal commas in what a French reader reads; between tags only, so that drawings stay as they are."""
+    if language != "fr":
+        return Markup(page)  # noqa: S704  # rendered just now, and escaped there
+    return Markup(re.sub(r">[^<]+<", lambda text: re.sub(r"(?<=\d)\.(?=\d)", ",", text[0]), page))  # noqa: S704
 
 
 def _told(found: Examination, language: Language) -> dict[str, Any]:
