@@ -5,7 +5,7 @@ import itertools
 import random
 import socket
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from caravane.game import Game
 from caravane.server.app import build
 from caravane.server.config import Settings
 from caravane.server.hall import Hall, wall_clock
+from caravane.server.mind import Answer, Deal, Question
 from caravane.server.serve import configure
 from tests.server import databases
 from tests.server.client import Line, Player
@@ -134,10 +135,22 @@ class Hasty:
     def is_warm(self, game: str) -> bool:
         return True
 
-    async def choose(self, game: Game, view: bytes, seat: int, level: int, legal: list[int]) -> int:
+    async def choose(
+        self,
+        game: Game,
+        view: bytes,
+        seat: int,
+        level: int,
+        legal: list[int],
+        memory: Sequence[Deal] = (),
+        resolve: int = 0,
+    ) -> int:
         if game.orders is not None and game.orders.ready in legal and self._luck.random() < 0.1:
             return game.orders.ready
         return self._luck.choice(legal)
+
+    async def talk(self, question: Question) -> Answer:
+        return Answer(accepts=self._luck.random() < 0.5, text="…")
 
     async def stop(self) -> None:
         pass

@@ -413,13 +413,14 @@ def propose(
     check_seat(table, person, seat)
     check_running(table)
     among = channel(table, seat, to)
-    drawn = [_term(table, term, among) for term in terms]
+    drawn = [make_term(table, term, among) for term in terms]
     draft = Draft(table)
     draft.add(facts.Proposed(id=name, seat=seat, among=among, turn=table.turn, terms=drawn, request=request))
     return draft
 
 
-def _term(table: LiveTable, term: wire.TermInput, among: list[int]) -> facts.TermFact:
+def make_term(table: LiveTable, term: wire.TermInput, among: list[int]) -> facts.TermFact:
+    """A term that its seat can promise this turn."""
     orders = table.game.orders
     assert orders is not None
     if term.by not in among:

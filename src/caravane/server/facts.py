@@ -120,10 +120,11 @@ class Returned(Fact, frozen=True, tag="returned"):
 
 
 class Said(Fact, frozen=True, tag="said"):
-    person: str
+    person: str | None  # None: a bot
     seat: int | None
     among: list[int] | None  # None: everybody; []: spectators
     text: str
+    name: str | None = None  # of a bot, in the language that it answers in
 
 
 class TermFact(Struct, frozen=True, kw_only=True, omit_defaults=True):

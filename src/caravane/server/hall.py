@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from caravane.chance import new_secret
 from caravane.game import load
 from caravane.server import database as db
-from caravane.server import decisions, facts, heartbeat, messages, sight, wire
+from caravane.server import decisions, facts, heartbeat, messages, negotiation, sight, wire
 from caravane.server.bus import Bus, News
 from caravane.server.draft import Draft
 from caravane.server.log import Batch, Conflict, LogWriter
@@ -68,6 +68,7 @@ class Hall:
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._talked: dict[str, set[negotiation.Job]] = {}  # by table: what bots said or tried to say
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._errands: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
@@ -142,6 +143,7 @@ class Hall:
                 continue
             del self._tables[oldest]
             self._locks.pop(oldest, None)
+            self._talked.pop(oldest, None)
 
     def forget(self, table: str) -> None:
         """Read it from the log the next time."""
@@ -417,21 +419,34 @@ class Hall:
     def _attend(self, table: LiveTable) -> None:
         """See to it that clocks and bots go on."""
         self._set_alarm(table)
-        if self._bots_to_move(table) and table.id not in self._thinking and not self.stopping:
-            task = asyncio.create_task(self._let_bots_play(table.id))
-            self._thinking[table.id] = task
-            task.add_done_callback(lambda _: self._thinking.pop(table.id, None))
+        if table.is_over:
+            self._talked.pop(table.id, None)
+        if table.id not in self._thinking and not self.stopping and self._bots_have_work(table):
+            self._thinking[table.id] = asyncio.create_task(self._let_bots_play(table.id))
 
-    def _bots_to_move(self, table: LiveTable) -> list[int]:
-        return [seat for seat in table.to_move if table.seats[seat].is_bot]
+    def _bots_have_work(self, table: LiveTable) -> bool:
+        return bool(_bots_to_move(table)) or self._next_word(table) is not None
+
+    def _next_word(self, table: LiveTable) -> negotiation.Job | None:
+        """What a bot has to say, if it was not tried before."""
+        tried = self._talked.get(table.id, set())
+        return next((job for job in negotiation.jobs(table) if job not in tried), None)
 
     async def _let_bots_play(self, identity: str) -> None:
-        while True:
-            table = await self.get(identity)
-            seats = self._bots_to_move(table)
-            if not seats:
-                return
-            await self._let_bot_play(table, seats[0])
+        try:
+            while True:
+                table = await self.get(identity)
+                job = self._next_word(table)
+                if job is not None:
+                    self._talked.setdefault(identity, set()).add(job)
+                    await negotiation.carry_out(self, table, job)
+                elif seats := _bots_to_move(table):
+                    await self._let_bot_play(table, seats[0])
+                else:
+                    return
+        finally:
+            # Here and not when the task is done: whoever acts between the two would find nobody at work.
+            self._thinking.pop(identity, None)
 
     async def _let_bot_play(self, table: LiveTable, seat: int) -> None:
         identity = table.id
@@ -442,7 +457,8 @@ class Hall:
         view = table.view(seat)
         legal = table.legal(seat)
         level = table.seats[seat].level or decisions.STAND_IN_LEVEL
-        action = await self.minds.choose(table.game, view.tobytes(), seat, level, legal)
+        memory, resolve = negotiation.memory(table, seat), negotiation.resolve(table, seat)
+        action = await self.minds.choose(table.game, view.tobytes(), seat, level, legal, memory, resolve)
         # Others may have acted meanwhile; the choice stands if it is still legal.
         try:
             await self.run(identity, lambda found: _bot_draft(found, seat, action))
@@ -505,7 +521,7 @@ class Hall:
     async def _wake_later(self, table: LiveTable) -> None:
         deadline = table.clocks.deadline() if table.status == "running" else None
         soon = self.now() + LOOK_AGAIN_MS
-        wake = soon if self._bots_to_move(table) else (max(soon, deadline) if deadline is not None else None)
+        wake = soon if self._bots_have_work(table) else (max(soon, deadline) if deadline is not None else None)
         async with db.writing(self._engine) as connection:
             await connection.execute(sa.update(db.tables).where(db.tables.c.id == table.id).values(wake_at=wake))
 
@@ -521,8 +537,12 @@ _TABLE_FACTS = {
 }  # fmt: skip
 
 
+def _bots_to_move(table: LiveTable) -> list[int]:
+    return [seat for seat in table.to_move if table.seats[seat].is_bot] if negotiation.may_write(table) else []
+
+
 def _bot_draft(table: LiveTable, seat: int, action: int) -> Draft:
-    if table.status != "running" or seat not in table.to_move or not table.seats[seat].is_bot:
+    if seat not in _bots_to_move(table):
         return Draft(table)
     if action not in table.legal(seat):
         return Draft(table)

@@ -5,13 +5,36 @@ It is told what its seat may see and nothing else. The server kills it when it t
 
 import os
 import sys
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
+Structure = dict[str, Any]
+Language = Literal["fr", "en"]
+
+
+class Term(msgspec.Struct, frozen=True, kw_only=True):
+    """A promise and the seat that makes it."""
+
+    by: int
+    promise: Structure
+
+
+class Deal(msgspec.Struct, frozen=True, kw_only=True):
+    """A proposal; see `caravane.bots.talks`. `turn` counts as in the view."""
+
+    proposer: int
+    among: list[int]
+    turn: int
+    terms: list[Term]
+    accepted: bool = False
+
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What would you do? With `warm` only the kernels are made ready."""
+    """What would you do? With `warm` only the kernels are made ready.
+
+    With `talk` something is to be said: which proposals to make, yes or no to `deal`, an answer to `text`.
+    """
 
     game: str
     view: bytes
@@ -21,6 +44,12 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float
     warm: bool = False
     hint: bool = False  # not only what, but why
+    memory: list[Deal] = []  # the deals in which the seat took part, and no others
+    resolve: int = 0  # a word that stays the same all turn: whether a promise is kept must not change line by line
+    talk: Literal["", "offers", "answer", "reply"] = ""
+    deal: Deal | None = None
+    text: str = ""
+    language: Language = "fr"  # of the writer, where the text does not tell
 
 
 class Suggested(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,6 +76,9 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
     action: int = -1
     hint: Hint | None = None
+    offers: list[Deal] = []
+    accepts: bool = False
+    text: str = ""  # a sentence, if there is something to say
     error: str = ""
 
 
@@ -59,8 +91,67 @@ def think(question: Question) -> int:
     game = load(question.game)
     view = np.frombuffer(bytearray(question.view), game.state)[0]
     legal = game.legal(view, question.seat)
+    word = np.uint64(question.word)
+    if question.memory:
+        return _keep_or_break(question, game, view, legal, word)
     bot = find_bot(question.level, question.seconds)
-    return int(bot.choose(game, view, question.seat, legal, np.uint64(question.word)))
+    return int(bot.choose(game, view, question.seat, legal, word))
+
+
+def _keep_or_break(question: Question, game: Any, view: Any, legal: list[int], word: Any) -> int:
+    """The choice of one who promised and was promised something."""
+    import numpy as np
+
+    from caravane.bots import talks
+    from caravane.bots.levels import mind
+    from caravane.bots.planner import Planner
+
+    bot = mind(game, question.level, question.seconds)
+    planner = bot if isinstance(bot, Planner) else Planner()
+    memory = tuple(_remembered(deal) for deal in question.memory)
+    talks.brief(planner, game, view, question.seat, memory, np.uint64(question.resolve))
+    if bot is not planner:  # somebody simpler, who is no planner, keeps the word all the same
+        legal = [action for action in legal if action not in planner.forbidden] or legal
+        legal = [action for action in planner.required if action in legal][:1] or legal
+    return int(bot.choose(game, view, question.seat, legal, word))
+
+
+def _remembered(deal: Deal) -> Any:
+    from caravane.bots import talks
+
+    terms = tuple(talks.Term(term.by, term.promise) for term in deal.terms)
+    return talks.Deal(deal.proposer, tuple(deal.among), deal.turn, terms, deal.accepted)
+
+
+def talk(question: Question) -> Answer:
+    """What a bot says: from its seat's view and the deals that it took part in alone."""
+    import numpy as np
+
+    from caravane.bots import talks
+    from caravane.game import load
+
+    word = np.uint64(question.word)
+    if question.talk == "reply":
+        return Answer(text=talks.reply(question.text, word, question.language))
+    game = load(question.game)
+    view = np.frombuffer(bytearray(question.view), game.state)[0]
+    memory = tuple(_remembered(deal) for deal in question.memory)
+    if question.talk == "offers":
+        made = talks.offers(game, view, question.seat, memory, word)
+        return Answer(
+            offers=[
+                Deal(
+                    proposer=deal.proposer,
+                    among=list(deal.among),
+                    turn=deal.turn,
+                    terms=[Term(by=term.by, promise=term.promise) for term in deal.terms],
+                )
+                for deal in made
+            ]
+        )
+    assert question.deal is not None
+    said = talks.answer(game, view, question.seat, _remembered(question.deal), memory, word)
+    return Answer(accepts=said.accepts, text=said.text.of(question.language))
 
 
 def advise(question: Question) -> Hint:
@@ -100,6 +191,9 @@ def warm_up(game_id: str) -> None:
     view = play.game.view(play.state, seat).tobytes()
     for level in (1, 5):
         think(Question(game=game_id, view=view, seat=seat, level=level, word=1, seconds=0.1))
+    if play.game.orders is not None:
+        nothing = Deal(proposer=1, among=[0, 1], turn=0, terms=[])
+        talk(Question(game=game_id, view=view, seat=0, level=1, word=1, seconds=0.1, talk="answer", deal=nothing))
 
 
 def main() -> None:
@@ -116,6 +210,8 @@ def main() -> None:
                 answer = Answer()
             elif question.hint:
                 answer = Answer(hint=advise(question))
+            elif question.talk:
+                answer = talk(question)
             else:
                 answer = Answer(action=think(question))
         except Exception as error:  # noqa: BLE001  # a bot that raises loses its think, never the table

@@ -5,13 +5,15 @@ import contextlib
 import os
 import secrets
 import sys
+from collections.abc import Sequence
 from typing import Literal, Protocol
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from caravane.game import Game
-from caravane.server.mind import Answer, Hint, Question
+from caravane.server.mind import Answer, Deal, Hint, Question
 
 log = structlog.get_logger()
 
@@ -145,12 +147,28 @@ class Minds:
             self._warm.add(game)
             log.info("bots.warm", game=game)
 
-    async def choose(self, game: Game, view: bytes, seat: int, level: int, legal: list[int]) -> int:
+    async def choose(
+        self,
+        game: Game,
+        view: bytes,
+        seat: int,
+        level: int,
+        legal: list[int],
+        memory: Sequence[Deal] = (),
+        resolve: int = 0,
+    ) -> int:
         """A legal action, whatever happens."""
         if len(legal) == 1:
             return legal[0]
         question = Question(
-            game=game.id, view=view, seat=seat, level=level, word=secrets.randbits(64), seconds=self._seconds
+            game=game.id,
+            view=view,
+            seat=seat,
+            level=level,
+            word=secrets.randbits(64),
+            seconds=self._seconds,
+            memory=list(memory),
+            resolve=resolve,
         )
         if self.is_warm(game.id):
             action = await self._try(self._next(), question, self._limit, legal)
@@ -164,13 +182,21 @@ class Minds:
         question = Question(
             game=game.id, view=view, seat=seat, level=0, word=secrets.randbits(64), seconds=self._seconds, hint=True
         )
-        asked: list[tuple[Asked, float]] = [(self._next(), self._limit)] if self.is_warm(game.id) else []
+        found = await self._ask_any(question, "bots.no_hint")
+        return found.hint if found is not None else None
+
+    async def talk(self, question: Question) -> Answer | None:
+        """What a bot says; None if nobody could think about it."""
+        return await self._ask_any(replace(question, word=secrets.randbits(64)), "bots.silent")
+
+    async def _ask_any(self, question: Question, complaint: str) -> Answer | None:
+        asked: list[tuple[Asked, float]] = [(self._next(), self._limit)] if self.is_warm(question.game) else []
         for mind, limit in [*asked, (self._simple, SIMPLE_LIMIT)]:
             try:
-                return (await mind.ask(question, limit)).hint
+                return await mind.ask(question, limit)
             except Lost as lost:
                 self.lost += 1
-                log.warning("bots.no_hint", game=game.id, why=str(lost))
+                log.warning(complaint, game=question.game, why=str(lost))
         return None
 
     async def _try(self, mind: Asked, question: Question, limit: float, legal: list[int]) -> int | None:

@@ -238,8 +238,8 @@ def entry(table: LiveTable, index: int, viewer: int, sequence: int, names: Names
         case facts.Returned(seat=seat):
             return history.Returned(**key, seat=seat)
         case facts.Said(seat=seat, person=person, among=among, text=text):
-            label = table.seats[seat].label if seat is not None else None
-            return history.Said(**key, seat=seat, name=label or names(person) or "?", among=among or None, text=text)
+            name = fact.name or (table.seats[seat].label if seat is not None else None) or names(person) or "?"
+            return history.Said(**key, seat=seat, name=name, among=among or None, text=text)
         case facts.Proposed(id=name) | facts.Answered(id=name) | facts.Judged(id=name):
             return history.Proposed(**key, proposal=_as_of(table, name, index))
         case facts.PhaseBegan(phase=phase):

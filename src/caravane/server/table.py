@@ -139,7 +139,7 @@ class LiveTable:
     def people(self) -> set[str]:
         """Everybody whose name may be shown."""
         talkers = {fact.person for fact in self.log if isinstance(fact, facts.Said)}
-        return talkers | {sitter.person for sitter in self.seats if sitter.person is not None}
+        return {person for person in talkers | {sitter.person for sitter in self.seats} if person is not None}
 
     def view(self, viewer: int) -> Any:
         """What a viewer may see, as a record; do not change it."""

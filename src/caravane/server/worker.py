@@ -35,9 +35,12 @@ class FarMind:
                     self._connected = True
                 text = msgspec.json.encode(question).decode()
                 found = await self._queue.apply("answer", timeout=limit + WAIT, question=text, retries=1)
-                return msgspec.json.decode(found, type=Answer)
+                answer = msgspec.json.decode(found, type=Answer)
         except Exception as error:  # whatever is wrong far away must not matter here
             raise Lost(f"{type(error).__name__}: {error}") from error
+        if answer.error:
+            raise Lost(answer.error)
+        return answer
 
     async def stop(self) -> None:
         """Ask no more."""
@@ -53,11 +56,15 @@ async def answer(context: Any, *, question: str) -> str:
     import numpy as np
 
     view = np.frombuffer(bytearray(asked.view), game.state)[0]
-    if asked.hint:
+    if asked.talk:
+        found = await minds.talk(asked) or Answer(error="nobody answered")
+    elif asked.hint:
         found = Answer(hint=await minds.advise(game, asked.view, asked.seat))
     else:
         legal = game.legal(view, asked.seat)
-        found = Answer(action=await minds.choose(game, asked.view, asked.seat, asked.level, legal))
+        found = Answer(
+            action=await minds.choose(game, asked.view, asked.seat, asked.level, legal, asked.memory, asked.resolve)
+        )
     return msgspec.json.encode(found).decode()
 
 

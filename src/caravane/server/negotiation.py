@@ -1,0 +1,233 @@
+"""Bots negotiate: what waits for a word of theirs, and what becomes of it.
+
+What is said follows from the seat's view and from what the readers know too: an answer remembers only those deals
+of the seat in which everybody took part who reads it. So nobody learns what was said in another room.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from caravane.bots import levels
+from caravane.errors import CaravaneError
+from caravane.server import decisions, facts, wire
+from caravane.server.draft import Draft
+from caravane.server.mind import Answer, Deal, Question, Term
+from caravane.server.table import LiveTable, ProposalState
+from caravane.text import Language
+
+if TYPE_CHECKING:
+    from caravane.server.hall import Hall
+
+
+@dataclass(frozen=True, slots=True)
+class Respond:
+    """Yes or no to a proposal."""
+
+    seat: int
+    proposal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A polite sentence to what somebody wrote."""
+
+    seat: int
+    index: int  # in the log
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Proposals of its own, once a turn."""
+
+    seat: int
+    turn: int
+
+
+Job = Respond | Reply | Offer
+
+
+def may_write(table: LiveTable) -> bool:
+    """Whether bots write their sheets now: when all people have sealed theirs, so that there was time to talk."""
+    return table.game.orders is None or not table.turn or not table.awaited_people()
+
+
+def jobs(table: LiveTable) -> Iterator[Job]:
+    """What bots have to say now, the most urgent first."""
+    if table.game.orders is None or table.status != "running":
+        return
+    bots = [seat for seat, sitter in enumerate(table.seats) if sitter.kind == "bot"]
+    # A stand-in says yes or no to proposals, but it does not speak in the person's name.
+    for name, proposal in table.proposals.items():
+        if _is_open(table, proposal):
+            for seat in proposal.fact.among:
+                if table.seats[seat].is_bot and seat not in proposal.accepted:
+                    yield Respond(seat, name)
+    if bots:
+        yield from _replies(table, bots)
+    if table.turn and table.awaited_people():
+        for seat in bots:
+            yield Offer(seat, table.turn)
+
+
+def _is_open(table: LiveTable, proposal: ProposalState) -> bool:
+    return proposal.status == "open" and proposal.fact.turn == table.turn
+
+
+def _replies(table: LiveTable, bots: list[int]) -> Iterator[Job]:
+    """One to each person in each room and turn, for the first message there.
+
+    By room: who is not in another one must not notice by a missing answer that somebody spoke there.
+    """
+    answered = set()
+    for index in range(_turn_began(table), table.sequence):
+        fact = table.log[index]
+        if not isinstance(fact, facts.Said) or fact.person is None or fact.seat is None:
+            continue
+        room = tuple(range(len(table.seats))) if fact.among is None else tuple(fact.among)
+        others = [seat for seat in room if seat != fact.seat]
+        if (fact.person, room) in answered or (fact.among is None and len(others) > 1):
+            continue
+        answered.add((fact.person, room))
+        for seat in others:
+            if seat in bots and _reply_request(seat, index) not in table.requests:
+                yield Reply(seat, index)
+
+
+def _turn_began(table: LiveTable) -> int:
+    for index in range(table.sequence - 1, -1, -1):
+        fact = table.log[index]
+        if isinstance(fact, facts.Started) or (isinstance(fact, facts.Acted) and fact.turns):
+            return index
+    return 0
+
+
+def _reply_request(seat: int, index: int) -> str:
+    return f"bot{seat}:reply:{index}"
+
+
+def memory(table: LiveTable, seat: int, readers: frozenset[int] = frozenset()) -> list[Deal]:
+    """The deals in which a seat took part; with `readers` only those in which they did too."""
+    if table.game.orders is None:
+        return []
+    present = frozenset({seat}) | readers
+    return [_deal(table, proposal) for proposal in table.proposals.values() if present <= set(proposal.fact.among)]
+
+
+def _deal(table: LiveTable, proposal: ProposalState) -> Deal:
+    fact = proposal.fact
+    return Deal(
+        proposer=fact.seat,
+        among=fact.among,
+        turn=int(table.state.turn) + fact.turn - table.turn,
+        terms=[Term(by=term.by, promise=term.promise) for term in fact.terms if term.promise is not None],
+        accepted=proposal.status == "accepted",
+    )
+
+
+def resolve(table: LiveTable, seat: int) -> int:
+    """A word that stays the same while a sheet is written, and that nobody can know."""
+    digest = hashlib.sha256(f"{table.secret}:{seat}:{table.turn}:resolve".encode()).digest()
+    return int.from_bytes(digest[:8], "big")
+
+
+async def carry_out(hall: "Hall", table: LiveTable, job: Job) -> None:
+    """Let a bot think of what to say, and say it if it still has a place."""
+    try:
+        match job:
+            case Respond():
+                await _respond(hall, table, job)
+            case Reply():
+                await _reply(hall, table, job)
+            case Offer():
+                await _offer(hall, table, job)
+    except CaravaneError:
+        pass  # the game went on meanwhile
+
+
+def _question(table: LiveTable, seat: int, **more: Any) -> Question:
+    given: dict[str, Any] = {"view": table.view(seat).tobytes(), **more}
+    return Question(game=table.game.id, seat=seat, level=0, word=0, seconds=0, **given)
+
+
+async def _language(hall: "Hall", person: str | None) -> Language:
+    found = await hall.people.get(person) if person is not None else None
+    return found.language if found is not None else "fr"
+
+
+async def _respond(hall: "Hall", table: LiveTable, job: Respond) -> None:
+    proposal, seat = table.proposals[job.proposal], job.seat
+    proposer = table.seats[proposal.fact.seat]
+    language = await _language(hall, proposer.person)
+    readers = frozenset(proposal.fact.among)
+    known = {"deal": _deal(table, proposal), "memory": memory(table, seat, readers), "language": language}
+    question = _question(table, seat, talk="answer", **known)
+    answer = await hall.minds.talk(question) or Answer()
+    await hall.run(table.id, lambda found: _answered(found, job, answer, language))
+
+
+def _answered(table: LiveTable, job: Respond, answer: Answer, language: Language) -> Draft:
+    """The answer, and why not to a person who is refused."""
+    draft = Draft(table)
+    proposal, seat = table.proposals[job.proposal], job.seat
+    sitter = table.seats[seat]
+    if not sitter.is_bot or not _is_open(table, proposal) or seat in proposal.accepted:
+        return draft
+    accepts = answer.accepts and seat in table.to_move  # who has sealed promises nothing more
+    draft.add(facts.Answered(id=job.proposal, seat=seat, answer="accept" if accepts else "refuse"))
+    is_asked_why = sitter.kind == "bot" and not table.seats[proposal.fact.seat].is_bot
+    if not accepts and answer.text and not answer.accepts and is_asked_why:
+        draft.add(_said(table, seat, proposal.fact.among, answer.text, language, None))
+    return draft
+
+
+def _said(
+    table: LiveTable, seat: int, among: list[int] | None, text: str, language: Language, request: str | None
+) -> facts.Said:
+    level = table.seats[seat].level or decisions.STAND_IN_LEVEL
+    name = levels(table.game.id)[level - 1].title.of(language)
+    return facts.Said(person=None, seat=seat, among=among, text=text, name=name, request=request)
+
+
+async def _reply(hall: "Hall", table: LiveTable, job: Reply) -> None:
+    written = table.log[job.index]
+    assert isinstance(written, facts.Said)
+    language = await _language(hall, written.person)
+    # Nothing of the game is needed to be polite.
+    question = _question(table, job.seat, talk="reply", view=b"", text=written.text, language=language)
+    answer = await hall.minds.talk(question)
+    if answer is None or not answer.text:
+        return
+    request = _reply_request(job.seat, job.index)
+
+    def say(found: LiveTable) -> Draft:
+        draft = Draft(found)
+        if found.status == "running" and found.seats[job.seat].kind == "bot":
+            draft.add(_said(found, job.seat, written.among, answer.text, language, request))
+        return draft
+
+    await hall.run(table.id, say, request)
+
+
+async def _offer(hall: "Hall", table: LiveTable, job: Offer) -> None:
+    answer = await hall.minds.talk(_question(table, job.seat, talk="offers", memory=memory(table, job.seat)))
+    if answer is not None and answer.offers:
+        await hall.run(table.id, lambda found: _proposed(found, job, answer.offers))
+
+
+def _proposed(table: LiveTable, job: Offer, offers: list[Deal]) -> Draft:
+    draft = Draft(table)
+    if table.status != "running" or table.turn != job.turn or job.seat not in table.to_move:
+        return draft
+    for deal in offers:
+        among = decisions.channel(table, job.seat, deal.among)
+        # A name by what it is: two processes that have the same thought make one proposal of it.
+        name = f"bot-{job.turn}-{'-'.join(str(seat) for seat in [job.seat, *among])}"
+        if name in table.proposals:
+            continue
+        terms = [
+            decisions.make_term(table, wire.TermInput(by=term.by, promise=term.promise), among) for term in deal.terms
+        ]
+        draft.add(facts.Proposed(id=name, seat=job.seat, among=among, turn=job.turn, terms=terms))
+    return draft
