@@ -370,7 +370,8 @@ def test_one_person_with_bots_plays_to_the_end(guest: Guest) -> None:
         guest.page.locator(".ordersheet thead .y", has_text=str(year)).or_(over).first.wait_for()
         if over.count():
             break  # allies develop together: there may be colonies enough before 1914
-        answer(guest, guest.button("Développer").click)
+        if year == YEARS[0] or "que fait votre présence" in guest.ask:  # later the bots may have driven it out
+            answer(guest, guest.button("Développer").click)
         seal(guest)
     expect(guest.page.locator(".who").first).to_have_text("Partie finie")
     guest.page.locator(".cartouche").get_by_role("button", name="Feuille de score").click()

@@ -19,6 +19,11 @@ PLANS = 256  # remembered; a bot is asked line by line
 _plans: OrderedDict[bytes, Thought] = OrderedDict()
 
 
+def forget() -> None:
+    """Drop the plans made so far: what is asked next depends on its view and word alone."""
+    _plans.clear()
+
+
 @dataclass(frozen=True, slots=True)
 class Promise:
     """What another seat said it would do this turn, as an action, and how far it is believed."""
