@@ -34,7 +34,8 @@ class FarMind:
                     await self._queue.connect()
                     self._connected = True
                 text = msgspec.json.encode(question).decode()
-                found = await self._queue.apply("answer", timeout=limit + WAIT, question=text, retries=1)
+                # Twice: a worker that has just begun may sweep away the question that it is about to take.
+                found = await self._queue.apply("answer", timeout=limit + WAIT, question=text, retries=2)
                 answer = msgspec.json.decode(found, type=Answer)
         except Exception as error:  # whatever is wrong far away must not matter here
             raise Lost(f"{type(error).__name__}: {error}") from error
