@@ -74,12 +74,12 @@ HIGHEST = np.array([bits.bit_length() - 1 for bits in range(_BITS)], np.int8)
 
 def _ends(places: int) -> np.ndarray:
     """Where runs end on a line of so many places, from a place among occupied ones: down in 4 bits, up in the next 4."""
+    taken = np.arange(1 << places)
     ends = np.zeros((places, 1 << places), np.uint8)
     for place in range(places):
-        for taken in range(1 << places):
-            low = int(HIGHEST[taken & ((1 << place) - 1)]) + 1
-            high = place + int(LOWEST[(taken | 1 << places) >> (place + 1)])
-            ends[place, taken] = low | high << 4
+        low = HIGHEST[taken & ((1 << place) - 1)] + 1
+        high = place + LOWEST[(taken | 1 << places) >> (place + 1)]
+        ends[place] = low | high << 4
     return ends
 
 
@@ -100,40 +100,48 @@ CAMP_LINES, CAMP_COLUMNS = _camp_bits()  # a side's camp as bits of lines and co
 CAMP = np.array(CAMP_CELLS, np.int16)
 
 
+def _ray(column: int, line: int, right: int, up: int) -> tuple[tuple[int, ...], bool]:
+    """The camp's cells (local) in a direction, the nearest first, and whether one leaves the camp behind them."""
+    cells = []
+    while 0 <= column + right < 3 and 0 <= line + up < 3:
+        column, line = column + right, line + up
+        cells.append(line * 3 + column)
+    return tuple(cells), (column == 0 and right < 0) or (line == 0 and up < 0)  # the two open edges
+
+
+_ENTRANCES = [ray for edge in range(3) for ray in (_ray(-1, edge, 1, 0), _ray(edge, -1, 0, 1))]
+_RAYS = [[_ray(cell % 3, cell // 3, right, up) for right, up in DIRECTIONS[:STRAIGHT]] for cell in range(9)]
+
+
 def _stops(filled: int, may_stop: bool) -> set[int]:
     """Camp cells (local) where a pawn that comes from outside can stand when `filled` are taken."""
-
-    def run(column: int, line: int, right: int, up: int) -> list[tuple[int, int]]:
-        passed = []
-        while 0 <= column + right < 3 and 0 <= line + up < 3 and not filled >> (line + up) * 3 + column + right & 1:
-            column, line = column + right, line + up
-            passed.append((column, line))
-        leaves = (column == 0 and right < 0) or (line == 0 and up < 0)  # the two open edges
-        if leaves and not may_stop:
-            return []
-        return passed if may_stop else passed[-1:]
-
-    reached = {end for edge in range(3) for end in run(-1, edge, 1, 0) + run(edge, -1, 0, 1)}
-    frontier = list(reached)
-    while frontier:
-        column, line = frontier.pop()
-        for right, up in DIRECTIONS[:STRAIGHT]:
-            fresh = set(run(column, line, right, up)) - reached
-            reached |= fresh
-            frontier += fresh
-    return {line * 3 + column for column, line in reached}
+    reached: set[int] = set()
+    rays = list(_ENTRANCES)
+    while rays:
+        cells, leaves = rays.pop()
+        free = 0
+        while free < len(cells) and not filled >> cells[free] & 1:
+            free += 1
+        if may_stop:
+            ends = cells[:free]
+        else:  # a run that nothing stops goes on, out of the camp
+            ends = () if leaves and free == len(cells) else cells[free - 1 : free]
+        for cell in ends:
+            if cell not in reached:
+                reached.add(cell)
+                rays += _RAYS[cell]
+    return reached
 
 
 def _fillable(may_stop: bool) -> np.ndarray:
     """Whether a camp in which `filled` (bits) stand can be filled up one by one, cell `place` next (§5.6)."""
     full = (1 << PAWNS) - 1
-    possible = np.zeros((1 << PAWNS, PAWNS), np.bool_)
-    can = {full: True}
+    possible = [[False] * PAWNS for _ in range(full + 1)]
     for filled in range(full - 1, -1, -1):
         for place in _stops(filled, may_stop):
-            possible[filled, place] = can[filled | 1 << place]
-        can[filled] = bool(possible[filled].any())
-    return possible
+            after = filled | 1 << place
+            possible[filled][place] = after == full or any(possible[after])
+    return np.array(possible)
 
 
 FILLABLE = np.stack([_fillable(may_stop=False), _fillable(may_stop=True)])  # by `move`: slide, rook
