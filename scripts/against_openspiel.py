@@ -73,9 +73,9 @@ class Spiel:
         count = max(2, int(self.simulations))
         self.bot.max_simulations = count
         self.bot._max_simulations = count
-        began = time.perf_counter()
+        began = time.thread_time()
         action = int(self.bot.step(state))
-        self.simulations = count * min(4.0, self.seconds / max(time.perf_counter() - began, 1e-3))
+        self.simulations = count * min(4.0, self.seconds / max(time.thread_time() - began, 1e-3))
         return action
 
 

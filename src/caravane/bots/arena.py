@@ -2,7 +2,6 @@
 
 import multiprocessing
 import signal
-import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
@@ -14,6 +13,7 @@ import numpy as np
 
 from caravane.bots.elo import Rating, Sprt, interval, rate
 from caravane.bots.registry import Bot, load
+from caravane.bots.thought import now, processor_time
 from caravane.chance import SeededChance, below
 from caravane.game import Game, Value
 from caravane.game import load as load_game
@@ -43,7 +43,7 @@ class Outcome:
     share: float  # of the first of the two: how often its seats came before the other's
     plies: int
     faults: tuple[int, int]  # thinks that each lost: it raised, hung or answered nonsense
-    longest: tuple[float, float]  # thinks, in seconds
+    longest: tuple[float, float]  # thinks, in seconds of the processor
     first_fault: str  # what was wrong with the first of them
 
 
@@ -93,10 +93,11 @@ def play_match(match: Match) -> Outcome:
     while not play.is_over:
         seat = play.to_move[0]
         view = play.game.view(play.state, seat)
-        began = time.perf_counter()
-        action, fault = decide(bots[seat], play.game, view, seat, luck[seat].word(), match.seconds)
         side = match.sides[seat]
-        longest[side] = max(longest[side], time.perf_counter() - began)
+        with processor_time():
+            began = now()
+            action, fault = decide(bots[seat], play.game, view, seat, luck[seat].word(), match.seconds)
+            longest[side] = max(longest[side], now() - began)
         if fault:
             faults[side] += 1
             first_fault = first_fault or f"{bots[seat].name}: {fault}"

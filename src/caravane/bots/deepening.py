@@ -1,13 +1,12 @@
 """The bot that searches deeper and deeper, for two seats without secrets; see `alphabeta`."""
 
-import time
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from caravane.bots import alphabeta
-from caravane.bots.thought import Thought, certain
+from caravane.bots.thought import Thought, certain, now
 from caravane.chance import below, next_word
 from caravane.game import Game
 
@@ -36,9 +35,9 @@ class Deepening:
         desk = _Desk(game, view, max(self.margin, self.whim))
         order = _shuffled(legal, word)
         values = [0.0] * len(order)
-        began, done, depth = time.perf_counter(), 0, 0
+        began, done, depth = now(), 0, 0
         while depth < self.depth:
-            limit = self._affordable(done, time.perf_counter() - began)
+            limit = self._affordable(done, now() - began)
             if limit <= 0:
                 break
             finished, found, used = desk.look(order, depth + 1, limit)

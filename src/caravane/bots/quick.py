@@ -1,12 +1,11 @@
 """A bot for the first minute on a new machine: no compiled code, an answer within about a second."""
 
-import time
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from caravane.bots.thought import Thought, certain
+from caravane.bots.thought import Thought, certain, now
 from caravane.chance import next_word
 from caravane.game import Game
 
@@ -28,7 +27,7 @@ class Quick:
         """Compare what can be compared in time; the rest is not valued."""
         if len(legal) == 1:
             return certain(legal[0])
-        until = time.perf_counter() + (self.seconds or SECONDS)
+        until = now() + (self.seconds or SECONDS)
         world = view.copy()
         game.rules.determinize(world, seat, word)
         choices = np.array(legal, np.int32)
@@ -38,7 +37,7 @@ class Quick:
         values: dict[int, float] = {}
         for action in [first, *(action for action in legal if action != first)]:
             values[action] = _first_sight(game, world, seat, action, word)
-            if time.perf_counter() > until:
+            if now() > until:
                 break
         best = max(values, key=lambda action: values[action] + (CLEARLY if action == first else 0.0))
         return Thought(

@@ -35,7 +35,7 @@ def hold_tournament(
         typer.Option(
             min=0.001,
             metavar="T",
-            help=say("Secondes de réflexion pour un coup.", "Seconds to think about a move."),
+            help=say("Secondes de processeur pour un coup.", "Seconds of the processor for a move."),
         ),
     ] = None,
     players: Players = None,
