@@ -65,7 +65,7 @@ def now() -> float:
 @contextmanager
 def processor_time() -> Iterator[None]:
     """Let bots think by the time their thread was given: a busy machine then favours nobody."""
-    global _clock  # noqa: PLW0603  # bots know nothing of who asks them
+    global _clock  # bots know nothing of who asks them
     before, _clock = _clock, time.thread_time
     try:
         yield
