@@ -214,6 +214,12 @@ def a_view_is_a_view_of_itself(at: Position) -> None:
         assert at.game.view(view, seat).tobytes() == view.tobytes()
 
 
+def open_hands_are_open(at: Position) -> None:
+    if at.game.open_hands(at.play.options):
+        views = {at.game.view(at.state, viewer).tobytes() for viewer in at.viewers}
+        assert len(views) == 1, "somebody knows more than the others"
+
+
 def views_are_told_in_json_and_words(at: Position) -> None:
     for seat in at.viewers:
         view = at.game.view(at.state, seat)
@@ -264,6 +270,7 @@ CHECKS: tuple[Callable[[Position], None], ...] = (
     another_world_looks_the_same,
     another_world_is_sound,
     a_view_is_a_view_of_itself,
+    open_hands_are_open,
     views_are_told_in_json_and_words,
     events_are_told_to_every_viewer,
     what_is_told_needs_only_the_view,

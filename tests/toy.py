@@ -236,6 +236,7 @@ FAULTS: dict[str, list[Game]] = {
         replace(TOY, encode=lambda structure: int(structure["add"]) - 1), replace(TOY, parse=lambda text: int(text[1:]) - 1),
         replace(TOY, encode=lambda structure: int(structure.get("add") == 2)), replace(TOY, parse=lambda text: 0),
     ],
+    "open_hands_are_open": [replace(TOY, open_hands=lambda options: True)],
     "copies_are_equal_and_independent": [rules(legal_actions=_remembering, apply_action=_meddling)],
     "bytes_round_trip": [rules(legal_actions=_by_object)],
     "invariants_hold": [replace(TOY, invariants=lambda state: ["broken"] if state.heap > 4 else [])],

@@ -211,7 +211,7 @@ class Game:
     state: np.dtype[Any]
     action_count: int
     max_legal: int  # no legal list is longer
-    has_secrets: bool  # whether a seat may know something that others do not; if not, `describe` is the same for all
+    has_secrets: bool  # whether a view shows less than the state; if not, `describe` is the same for all
     seat_names: tuple[Text, ...]  # sides, colours or countries, by seat at the start
     rules: Rules
     encode: Callable[[Structure], int]  # raises BadInput
@@ -229,9 +229,14 @@ class Game:
     invariants: Callable[[Any], list[str]]  # (state): what is broken, nothing if all is well
     draw: Callable[[Any], str]  # (view or state): as text, for terminals and playthroughs
     orders: Orders | None = None  # only games with secret orders
+    open_hands: Callable[[Mapping[str, Value]], bool] = lambda options: False  # (options): all viewers see the same
 
     def __post_init__(self) -> None:
         fulfil(self.state, {name: getattr(self.rules, name) for name in Rules.__slots__})
+
+    def needs_curtain(self, options: Mapping[str, Value]) -> bool:
+        """Whether people who share a device must look away by turns."""
+        return self.has_secrets and not self.open_hands(options)
 
     def check_seats(self, seats: int | None) -> int:
         """The seat count meant; the smallest when none is given."""

@@ -142,7 +142,6 @@ def game_facts(game: Game) -> wire.GameFacts:
             for preset in game.presets
         ],
         seat_names=[bilingual(name) for name in game.seat_names],
-        has_secrets=game.has_secrets,
         negotiates=game.orders is not None,
         bots=[
             wire.BotLevel(level=level.level, title=bilingual(level.title), sentence=bilingual(level.sentence))

@@ -347,6 +347,7 @@ def table_facts(table: LiveTable, person: str | None, names: Names, connected: f
         my_seats=mine,
         my_turn=any(seat in table.to_move and not table.seats[seat].is_bot for seat in mine),
         hot_seat=len(sitters) > len(set(sitters)),
+        curtain=table.game.needs_curtain(table.terms.options),
         rules_version=table.terms.rules_version,
         fairness=fairness(table),
         opened_at=table.opened_at,

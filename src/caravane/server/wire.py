@@ -151,7 +151,6 @@ class GameFacts(Wire, frozen=True):
     options: list[OptionFacts]
     presets: list[PresetFacts]
     seat_names: list[Bilingual]
-    has_secrets: bool  # several seats on one device need a curtain
     negotiates: bool  # private channels, proposals and order sheets belong to it
     bots: list[BotLevel]
 
@@ -287,6 +286,7 @@ class Table(Wire, frozen=True):
     my_seats: list[int]
     my_turn: bool  # a seat of mine is to move
     hot_seat: bool  # one person has several seats
+    curtain: bool  # then a curtain must fall between them: they know different things
     rules_version: int
     fairness: Fairness
     opened_at: int

@@ -97,8 +97,6 @@ export interface GameClient {
   points(scene: Scene, seat: number): number | null;
   /** How long these happenings move, in ms at normal speed. */
   pace(happenings: readonly Happening[]): number;
-  /** Whether seats know different things under these options: several people on one device then need a curtain. */
-  hasSecrets?(options: Table["options"]): boolean;
   /** What the curve of the game shows, where points alone say little: pawns that are home. */
   course?: { title(): string; of(position: Position, seat: number): number };
   hand(scene: () => Scene): Hand;

@@ -99,6 +99,7 @@ GAME = Game(
     action_count=ACTIONS,
     max_legal=HEXES,
     has_secrets=True,
+    open_hands=lambda options: not options["hidden_treasure"],
     seat_names=SEAT_NAMES,
     rules=Rules(
         set_up=set_up,

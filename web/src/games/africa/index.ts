@@ -35,7 +35,6 @@ const client: GameClient = {
   points: (scene, seat) => viewOf(scene.position.view).seats[seat]?.points ?? 0,
   pace: (happenings: readonly Happening[]) => Math.max(0, ...happenings.map((event) => PACE[String(event.what["type"])] ?? 0)),
   sign: ({ what }) => ({ ...drawingOf(what), ...(Number(what["points"] ?? 0) > 0 ? { points: Number(what["points"]) } : {}) }),
-  hasSecrets: (options) => options["hidden_treasure"] === true,
   hand: (scene) => new AfricaHand(scene),
   Board,
   SeatFacts,
