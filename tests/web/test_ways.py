@@ -1,47 +1,13 @@
-"""Ways of playing and what may come between: keyboard, finger, reload, a cut line, a replay."""
+"""Ways of playing and what may come between: finger, reload, a cut line, a replay."""
 
 from typing import Any
 
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.guest import Guest, Guests
-from tests.web.test_play import QUICK_PISTES, is_over, play_pistes
+from tests.web.test_play import QUICK_PISTES, play_pistes
 
 HOT = [{"type": "me"}, {"type": "me", "name": "Zoé"}]
-
-
-def test_a_whole_game_by_keyboard_only(guest: Guest) -> None:
-    table = guest.open_table("pistes", HOT, options=QUICK_PISTES)
-    guest.go(f"/t/{table}")
-    guest.spots.first.wait_for()
-    for _ in range(80):
-        if is_over(guest):
-            break
-        before = guest.page.locator(".moves li button").count()
-        reach_board(guest)
-        guest.page.keyboard.press("Enter")
-        aim_with_arrows(guest)
-        guest.page.keyboard.press("Enter")
-        guest.wait_for_change(".moves li button", before)
-    assert is_over(guest)
-
-
-def reach_board(guest: Guest) -> None:
-    """Tab until the focus is on the board: one stop for all of it."""
-    for _ in range(60):
-        if guest.page.evaluate("document.activeElement?.classList.contains('spot') ?? false"):
-            return
-        guest.page.keyboard.press("Tab")
-    raise AssertionError("the board cannot be reached by keyboard")
-
-
-def aim_with_arrows(guest: Guest) -> None:
-    """Try the four ways until the focus is on a place where the pawn comes to rest."""
-    for key in ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"):
-        guest.page.keyboard.press(key)
-        if guest.page.evaluate("document.activeElement?.querySelector('rect.ring') !== null"):
-            return
-    raise AssertionError("no run can be aimed at by keyboard")
 
 
 def test_keys_describe_the_position_and_take_back_the_choice(guest: Guest) -> None:

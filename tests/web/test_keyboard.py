@@ -1,0 +1,161 @@
+"""Whole games by keyboard alone, as somebody plays who has no mouse."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.web.guest import Guest
+from tests.web.test_play import QUICK_PISTES, is_over
+
+HOT = [{"type": "me"}, {"type": "me", "name": "Zoé"}]
+ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
+ON_BOARD = "document.activeElement?.classList.contains('spot') ?? false"
+ON_HIDDEN = "document.activeElement?.querySelector('.query') != null"
+ON_MAIN = "document.activeElement?.matches('.acts .btn.go') ?? false"
+ON_ACTS = "document.activeElement?.matches('.acts .btn') ?? false"
+ON_ORDER = "document.activeElement?.matches('.ordersheet input') ?? false"
+ON_SEAL = "document.activeElement?.matches('.ordersheet .acts .go') ?? false"
+ON_CURTAIN = "document.activeElement?.matches('.curtain .btn') ?? false"
+
+
+def test_pistes(guest: Guest) -> None:
+    sit_down(guest, "pistes", QUICK_PISTES)
+    play_to_the_end(guest, run_somewhere, ".moves li button")
+
+
+def test_africa(guest: Guest) -> None:
+    sit_down(guest, "africa")
+    openings = 6
+
+    def play(guest: Guest) -> None:
+        """Open some tiles, then let the game end for want of deeds."""
+        nonlocal openings
+        if guest.button("Garder").count() > 0:
+            enter(guest, on_button("Garder"))
+        elif openings > 0 and guest.page.locator(".spot:has(.query)").count() > 0:
+            openings -= 1
+            open_a_tile(guest)
+        elif guest.button("Ne rien faire").count() > 0:
+            enter(guest, on_button("Ne rien faire"))
+        elif guest.page.locator(".acts .btn.go").count() > 0:
+            enter(guest, ON_MAIN)
+        else:
+            enter(guest, ON_BOARD)
+
+    play_to_the_end(guest, play, ".log li")
+    assert openings == 0
+
+
+def test_africana(guest: Guest) -> None:
+    sit_down(guest, "africana")
+    journeys = 4
+
+    def play(guest: Guest) -> None:
+        """Some journeys, then let the game stand still."""
+        nonlocal journeys
+        if guest.button("Terminer le voyage").count() > 0:
+            enter(guest, on_button("Terminer le voyage"))
+        elif journeys > 0 and guest.spots.count() > 0:
+            journeys -= 1
+            enter(guest, ON_BOARD)
+        else:
+            tab_to(guest, ON_ACTS)  # past all places of the board, each of which shows the way to it
+            guest.page.keyboard.press("Escape")
+            enter(guest, on_button("Passer"))
+
+    play_to_the_end(guest, play, ".log li")
+    assert journeys == 0
+
+
+def test_africa1880(guest: Guest) -> None:
+    """A reign of peace and idleness, to its end."""
+    guest.go(f"/t/{guest.open_table('africa1880', [{'type': 'me'}, *[{'type': 'bot', 'level': 1}] * 2])}")
+    guest.wait_for_turn()
+    enter(guest, on_button("France"))
+    guest.spots.first.wait_for()
+    enter(guest, ON_BOARD)
+    for _ in range(40):
+        guest.page.locator(".ordersheet input").first.or_(
+            guest.page.locator(".who", has_text="Partie finie")
+        ).wait_for()
+        if is_over(guest):
+            return
+        year = guest.page.locator(".progress").inner_text()
+        tab_to(guest, ON_ORDER)
+        while not guest.page.evaluate(ON_SEAL):
+            answer(guest)
+        guest.page.keyboard.press("Enter")
+        expect(guest.page.locator(".progress")).not_to_have_text(year)
+    raise AssertionError("the game did not end")
+
+
+def sit_down(guest: Guest, game: str, options: dict[str, str | bool] | None = None) -> None:
+    """Both seats on one device."""
+    guest.go(f"/t/{guest.open_table(game, HOT, options=options or {})}")
+    guest.page.locator(".curtain .btn, .spot").first.wait_for()
+
+
+def play_to_the_end(guest: Guest, play: Callable[[Guest], None], lines: str) -> None:
+    """Do one thing after the other; each is told in another line."""
+    for _ in range(400):
+        if guest.page.locator(".curtain").count() > 0:
+            enter(guest, ON_CURTAIN)
+            guest.page.locator(".who.mine").wait_for()
+        if is_over(guest):
+            return
+        before = guest.page.locator(lines).count()
+        play(guest)
+        guest.page.wait_for_function(
+            "([what, count]) => document.querySelectorAll(what).length !== count || document.querySelector('.curtain')",
+            arg=[lines, before],
+        )
+    raise AssertionError("the game did not end")
+
+
+def answer(guest: Guest) -> None:
+    """Write nothing, or choose alliance, whichever is asked; the focus then goes to the next question."""
+    here = guest.page.evaluate_handle("document.activeElement")
+    guest.page.keyboard.type("rien\n" if guest.page.evaluate(ON_ORDER) else "\n")
+    guest.page.wait_for_function("before => document.activeElement !== before", arg=here)
+
+
+def on_button(name: str) -> str:
+    """The focus is on the button of this name."""
+    return f"document.activeElement?.textContent?.trim() === {name!r}"
+
+
+def enter(guest: Guest, where: str) -> None:
+    """Press Tab until the focus is there, and then Enter."""
+    tab_to(guest, where)
+    guest.page.keyboard.press("Enter")
+
+
+def tab_to(guest: Guest, where: str) -> None:
+    """Press Tab until the focus is there."""
+    for _ in range(120):
+        if guest.page.evaluate(where):
+            return
+        guest.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {where}")
+
+
+def open_a_tile(guest: Guest) -> None:
+    """Walk about the board by arrows until the focus is on a tile nobody has turned."""
+    tab_to(guest, ON_BOARD)
+    for step in range(200):
+        if guest.page.evaluate(ON_HIDDEN):
+            guest.page.keyboard.press("Enter")
+            return
+        guest.page.keyboard.press(ARROWS[step // 3 % 4])
+    raise AssertionError("no hidden tile can be reached by arrows")
+
+
+def run_somewhere(guest: Guest) -> None:
+    """Take the pawn that has the focus and try the four ways until one is a run."""
+    enter(guest, ON_BOARD)
+    for key in ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"):
+        guest.page.keyboard.press(key)
+        if guest.page.evaluate("document.activeElement?.querySelector('rect.ring') !== null"):
+            guest.page.keyboard.press("Enter")
+            return
+    raise AssertionError("no run can be aimed at by keyboard")
