@@ -56,7 +56,8 @@ docs-serve: $(VENV)/.test  ## read the documentation while writing it
 playthroughs: $(VENV)/.test  ## write the playthrough files anew; read the diff before committing
 	$(BIN)/python scripts/playthroughs.py
 
-tune: $(VENV)/.test  ## tune the search by self-play (GAME=africa for one game)
+tune: $(VENV)/.test  ## tune evaluations and searches by self-play; hours (GAME=africa for one game)
+	$(BIN)/python scripts/weights.py $(GAME)
 	$(BIN)/python scripts/tune.py $(GAME)
 
 ladder: $(VENV)/.test  ## measure how far the levels are apart; hours (GAME=pistes for one game)

@@ -1,4 +1,4 @@
-"""`make tune GAME=africa`: tries variants of the search's settings in self-play and keeps those that win.
+"""`make tune GAME=africa`, second part: tries variants of the search's settings in self-play, keeps those that win.
 
 Each setting in turn is made larger and smaller; a variant replaces the setting when a sequential test says that it
 is stronger at the same number of playouts. What was tried and how it went is kept in the settings file. The seeds
@@ -88,5 +88,5 @@ if __name__ == "__main__":
     parser.add_argument("--most", type=int, default=400, help="games for a variant, at most")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
-    for each in arguments.games:
+    for each in [name for name in arguments.games if name in SETTINGS]:  # others search in other ways
         tune(each, arguments.playouts, arguments.most, arguments.processes)

@@ -89,7 +89,7 @@ def test_africa1880(guest: Guest) -> None:
     raise AssertionError("the game did not end")
 
 
-def sit_down(guest: Guest, game: str, options: dict[str, str | bool] | None = None) -> None:
+def sit_down(guest: Guest, game: str, options: dict[str, object] | None = None) -> None:
     """Both seats on one device."""
     guest.go(f"/t/{guest.open_table(game, HOT, options=options or {})}")
     guest.page.locator(".curtain .btn, .spot").first.wait_for()

@@ -36,13 +36,11 @@ from caravane.games.africa.rules import EXCHANGE, OVER, RELOCATE, SETTLE, TO_ACT
 from caravane.games.africa.scoring import goods_points, majority_points, set_points, symbols, track_points
 from caravane.games.africa.state import State
 from caravane.kernel import Actions, kernel
+from caravane.weights import read_weights
 
-# Estimates, not fitted: what opening a tile brings in the end, a spare camp, a symbol in hand early on.
-FIND = 1.9
-SPARE_CAMP = 2.5
-SYMBOL = 0.8
-FRONTIER = 0.3  # standing next to something to open when the turn passes on
-SPREAD = 20.0  # points ahead that look half won
+_weights = read_weights(__file__)
+FIND, SPARE_CAMP, SYMBOL = _weights["find"], _weights["spare_camp"], _weights["symbol"]
+FRONTIER, SPREAD = _weights["frontier"], _weights["spread"]
 GOOD_STUDY = 4  # from here on a camp beats opening a tile
 GOOD_COLLECTION = 3
 

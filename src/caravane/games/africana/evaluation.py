@@ -38,14 +38,13 @@ from caravane.games.africana.rules import cards_in_hand, open_adventures
 from caravane.games.africana.score import CARDS_A_POINT, points
 from caravane.games.africana.state import BOOK, DISCARD, DROP, FINISHED, JOURNEY, OPEN, OVER, State, Word
 from caravane.kernel import Actions, kernel
+from caravane.weights import read_weights
 
-SILVER_VALUE = 45  # five buy a card that brings about five points with its sets
+_weights = read_weights(__file__)
+SILVER_VALUE, ASSISTANT_VALUE = round(_weights["silver_value"]), round(_weights["assistant_value"])
+SET_VALUE, ALIKE_VALUE = round(_weights["set_value"]), round(_weights["alike_value"])
+JOKER_VALUE, JOIN_SHARE, SPREAD = round(_weights["joker_value"]), _weights["join_share"], _weights["spread"]
 CARD_VALUE = 60  # for quick choices; see HAND_VALUE
-ASSISTANT_VALUE = 300  # a free step in every movement; the card costs points later
-SET_VALUE = 150  # what a finished artefact may still add to sets
-JOKER_VALUE = 300  # more than any travel card: it comes back
-ALIKE_VALUE = 300  # what one more of a kind adds
-JOIN_SHARE = 0.75  # a joined expedition may be completed by somebody else
 FADE = 0.8  # a step, for quick choices
 FAR = int(DISTANCE.max()) + 2  # no goal is farther, so each keeps some worth
 STRESS = 2  # a traveller makes for one goal: a plain sum has peaks between goals
@@ -216,12 +215,12 @@ def worth(state: State, seat: int) -> int:
 
 @kernel
 def evaluate(state: State, seat: int) -> float:
-    """How far the seat is ahead of the best other, squashed to -1..1: about 0.5 for eleven points."""
+    """How far the seat is ahead of the best other, squashed to -1..1."""
     best = -(1 << 30)
     for other in range(int(state.africana)):
         if other != seat:
             best = max(best, worth(state, other))
-    return math.tanh((worth(state, seat) - best) / 2000.0)
+    return math.tanh((worth(state, seat) - best) / SPREAD)
 
 
 @kernel

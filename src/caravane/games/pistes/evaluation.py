@@ -9,31 +9,32 @@ from caravane.games.pistes.position import in_camp, seat_of, side_of
 from caravane.games.pistes.rules import points
 from caravane.games.pistes.state import EMPTY, MATCH, SINGLE, Decision, State
 from caravane.kernel import Actions, kernel
+from caravane.weights import read_weights
 
 OVER = int(Decision.OVER)
-_HOME = 10.0
-_LINED_UP = 3.0
-_NEAR = 0.25
+_weights = read_weights(__file__)
+HOME, LINED_UP, NEAR = _weights["home"], _weights["lined_up"], _weights["near"]
+MILESTONE, SPREAD = _weights["milestone"], _weights["spread"]
 
 
 @kernel
 def pawn_worth(side: int, cell: int) -> float:
     """How far along a pawn is: home, on a line or column of its camp, or how near to it."""
     if in_camp(side, cell):
-        return _HOME
+        return HOME
     line, column = cell // COLUMNS, cell % COLUMNS
     if side == 1:  # seen from its own corner both sides look alike
         line, column = LINES - 1 - line, COLUMNS - 1 - column
     missing_lines = max(6 - line, 0)
     missing_columns = max(7 - column, 0)
-    lined_up = _LINED_UP if missing_lines == 0 or missing_columns == 0 else 0.0
-    return lined_up - _NEAR * (missing_lines + missing_columns)
+    lined_up = LINED_UP if missing_lines == 0 or missing_columns == 0 else 0.0
+    return lined_up - NEAR * (missing_lines + missing_columns)
 
 
 @kernel
 def standing(state: State, side: int) -> float:
     """A side's pawns and milestones together."""
-    total = 20.0 * float(state.milestones[side])
+    total = MILESTONE * float(state.milestones[side])
     for cell in range(CELLS):
         pawn = int(state.cell[cell])
         if pawn != EMPTY and side_of(pawn) == side:
@@ -52,7 +53,7 @@ def evaluate(state: State, seat: int) -> float:
         return 1.0 if decided > 0.0 else (-1.0 if decided < 0.0 else 0.0)
     side = 0 if seat_of(state, 0) == seat else 1
     lead = standing(state, side) - standing(state, 1 - side)
-    outlook = lead / (20.0 + abs(lead))
+    outlook = lead / (SPREAD + abs(lead))
     if state.options[MATCH] == SINGLE:
         return outlook
     return 0.5 * decided + 0.5 * outlook
