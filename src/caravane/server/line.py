@@ -4,6 +4,7 @@ One whole text frame in, some text frames out, without the layers between; messa
 Everything else (handshake, pings, fragments, errors, the end) is the library's, as before.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -25,6 +26,7 @@ class Line(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self._is_quick = True  # until something unusual comes; from then on the library reads everything
         self._soon: list[bytes] = []
+        self.ear: Callable[[bytes], bool] | None = None  # asked first, if nothing waits: does it take this message?
 
     def handle_connect(self, event: Any) -> None:
         """Show the application the way to this line."""
@@ -51,8 +53,11 @@ class Line(WebSocketsSansIOProtocol):
 
     def _take(self, masked: bytes) -> bool:
         """Hand a message on, if it is text."""
+        message = apply_mask(masked[4:], masked[:4])
+        if self.ear is not None and self.queue.empty() and self.ear(message):
+            return True
         try:
-            text = apply_mask(masked[4:], masked[:4]).decode()
+            text = message.decode()
         except UnicodeDecodeError:
             return False
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
@@ -80,7 +85,7 @@ class Line(WebSocketsSansIOProtocol):
     def _flush(self) -> None:
         parts, self._soon = self._soon, []
         if parts and self.conn.state is State.OPEN and not self.disconnected:
-            self.transport.write(b"".join(parts))
+            self.transport.writelines(parts)
 
 
 def line_of(scope: Any) -> Line | None:

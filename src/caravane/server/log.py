@@ -2,17 +2,23 @@
 
 import asyncio
 import sqlite3
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
+import structlog
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from caravane.server import database as db
 from caravane.server.sqlite import SqliteStore
 
+log = structlog.get_logger()
+
 MOST = 500  # batches in one transaction
+
+Then = Callable[[Exception | None], None]
 
 
 class Conflict(Exception):
@@ -28,7 +34,6 @@ class Batch:
     new_table: dict[str, Any] | None = None
     changes: dict[str, Any] | None = None  # of the table's row; needs "id"
     sitters: list[dict[str, Any]] | None = None  # all of them, if they changed
-    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class LogWriter:
@@ -36,9 +41,10 @@ class LogWriter:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._waiting: list[Batch] = []
+        self._waiting: list[tuple[Batch, Then]] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._is_stopping = False
         self._sqlite = SqliteStore(engine.url.database or "") if engine.dialect.name == "sqlite" else None
         self.commits = 0
         self.written = 0
@@ -51,28 +57,33 @@ class LogWriter:
         """Write what is waiting, then stop."""
         if self._task is None:
             return
-        await asyncio.gather(*(batch.done for batch in self._waiting), return_exceptions=True)
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        self._is_stopping = True
+        self._wake.set()
+        await self._task
         if self._sqlite is not None:
             await self._sqlite.close()
 
+    def put(self, batch: Batch, then: Then) -> None:
+        """Store a batch; `then` is called when it is durable, or with the error."""
+        self._waiting.append((batch, then))
+        self._wake.set()
+
     async def append(self, batch: Batch) -> None:
         """Store a batch; returns when it is durable."""
-        self._waiting.append(batch)
-        self._wake.set()
-        await batch.done
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.put(batch, lambda error: _settle(done, error))
+        await done
 
     async def _run(self) -> None:
-        while True:
+        while not self._is_stopping or self._waiting:
             await self._wake.wait()
-            batches = self._waiting[:MOST]
-            await self._store(batches)
-            del self._waiting[: len(batches)]
-            if not self._waiting:
-                self._wake.clear()
+            self._wake.clear()
+            while self._waiting:
+                waiting, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+                await self._store(waiting)
 
-    async def _store(self, batches: list[Batch]) -> None:
+    async def _store(self, waiting: list[tuple[Batch, Then]]) -> None:
+        batches = [batch for batch, _ in waiting]
         try:
             if self._sqlite is not None:
                 async with db.turn(self._engine):
@@ -82,25 +93,34 @@ class LogWriter:
                     await _write(connection, batches)
         except (IntegrityError, sqlite3.IntegrityError):
             if len(batches) == 1:
-                _fail(batches[0], Conflict())
+                _tell(waiting, Conflict())
             else:  # one of them lost a race; the others must not suffer
-                for batch in batches:
-                    await self._store([batch])
+                for one in waiting:
+                    await self._store([one])
             return
         except Exception as error:  # noqa: BLE001  # whoever waits is told, and the writer lives on
-            for batch in batches:
-                _fail(batch, error)
+            _tell(waiting, error)
             return
         self.commits += 1
         self.written += len(batches)
-        for batch in batches:
-            if not batch.done.done():
-                batch.done.set_result(None)
+        _tell(waiting, None)
 
 
-def _fail(batch: Batch, error: Exception) -> None:
-    if not batch.done.done():
-        batch.done.set_exception(error)
+def _tell(waiting: list[tuple[Batch, Then]], error: Exception | None) -> None:
+    for _, then in waiting:
+        try:
+            then(error)
+        except Exception:  # the others are told all the same
+            log.exception("log.then")
+
+
+def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
+    if done.done():  # nobody waits any more
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
 
 
 async def _write(connection: AsyncConnection, batches: list[Batch]) -> None:

@@ -4,7 +4,7 @@ A viewer is a seat, SPECTATOR, or after the end OPEN, to whom nothing is hidden.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 import numpy as np
@@ -12,7 +12,7 @@ from msgspec import Raw
 from msgspec.json import Encoder
 from msgspec.structs import replace
 
-from caravane.game import SPECTATOR, Game, Line, games
+from caravane.game import SPECTATOR, Game, Item, Line, games
 from caravane.server import facts, history, wire
 from caravane.server.problems import bilingual
 from caravane.server.table import OPEN, LiveTable, ProposalState
@@ -91,13 +91,13 @@ def _describe(table: LiveTable, view: Any, viewer: int, shown: dict[int, Shown])
     key = viewer if table.game.has_secrets else SPECTATOR
     if key not in shown:
         described = table.game.describe(view, as_seat(key))
-        scores = [_score(table.game, view, seat) for seat in range(len(table.seats))]
+        scores = _scores(tuple([tuple(table.game.score_sheet(view, seat)) for seat in range(len(table.seats))]))
         if view is table.state and table.status == "running":
             over, to_move = False, list(table.to_move)
         else:
             over = bool(table.game.rules.is_over(view))
             to_move = [] if over else table.game.seats_to_move(view)
-        shown[key] = (Raw(_encoder.encode(described)), Raw(_encoder.encode(scores)), over, to_move)
+        shown[key] = (Raw(_encoder.encode(described)), scores, over, to_move)
     return shown[key]
 
 
@@ -108,14 +108,24 @@ def legal_action(game: str, action: int) -> wire.LegalAction:
     return wire.LegalAction(action=found.decode(action), notation=found.notation(action))
 
 
-@lru_cache(maxsize=100_000)
-def _action_json(game: str, action: int) -> bytes:
-    return _encoder.encode(legal_action(game, action))
+class _ActionsJson(dict[int, bytes]):
+    """A game's actions as JSON, each encoded once."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self._game = game
+
+    def __missing__(self, action: int) -> bytes:
+        encoded = self[action] = _encoder.encode(legal_action(self._game, action))
+        return encoded
+
+
+_actions_json = cache(_ActionsJson)
 
 
 def _actions(game: str, actions: list[int]) -> Any:
     """Legal actions, put together from parts that were encoded before."""
-    return Raw(b"[" + b",".join([_action_json(game, action) for action in actions]) + b"]")
+    return Raw(b"[" + b",".join(map(_actions_json(game).__getitem__, actions)) + b"]")
 
 
 def _legal(table: LiveTable, view: Any, seat: int, to_move: list[int]) -> list[int]:
@@ -128,11 +138,13 @@ def _legal(table: LiveTable, view: Any, seat: int, to_move: list[int]) -> list[i
     return []
 
 
-def _score(game: Game, view: Any, seat: int) -> wire.Score:
-    items = [
-        wire.ScoreItem(key=item.key, title=bilingual(item.title), points=item.points)
-        for item in game.score_sheet(view, seat)
-    ]
+@lru_cache(maxsize=1000)  # they change much less often than positions
+def _scores(sheets: tuple[tuple[Item, ...], ...]) -> Any:
+    return Raw(_encoder.encode([_score(seat, sheet) for seat, sheet in enumerate(sheets)]))
+
+
+def _score(seat: int, sheet: tuple[Item, ...]) -> wire.Score:
+    items = [wire.ScoreItem(key=item.key, title=bilingual(item.title), points=item.points) for item in sheet]
     return wire.Score(seat=seat, points=sum(item.points for item in items), items=items)
 
 

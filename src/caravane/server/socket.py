@@ -32,6 +32,7 @@ LARGEST = 64 * 1024
 TABLES_AT_ONCE = 200
 FOREIGN, TOO_SLOW, GOING_AWAY = 4403, 4408, 1012  # close codes
 _decoder: msgspec.json.Decoder[messages.ToServer] = msgspec.json.Decoder(messages.ToServer)
+_act_decoder = msgspec.json.Decoder(messages.Act)
 
 Socket = WebSocket[Any, Any, State]
 
@@ -45,6 +46,10 @@ class Session:
         self.language = language
         self.outbox = Outbox(line)
         self._limit = limit
+        # Commands are carried out one after the other: one in a task, or one whose action is being stored.
+        self._is_hearing = False
+        self._is_free = asyncio.Event()
+        self._is_free.set()
         self._watching: dict[str, Watcher] = {}
 
     @property
@@ -63,6 +68,44 @@ class Session:
 
     async def hear(self, data: str | bytes) -> None:
         """Carry out one command and answer it."""
+        self._is_hearing = True
+        try:
+            await self._is_free.wait()
+            await self._hear(data)
+        finally:
+            self._is_hearing = False
+
+    def hear_now(self, data: bytes) -> bool:
+        """Carry out an action, what nearly all commands are, without a task; false: `hear` it."""
+        if self._is_hearing or not self._is_free.is_set():
+            return False
+        try:
+            command = _act_decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return False
+        if self._limit.take(time.monotonic()):
+            return False
+        self._is_free.clear()
+        is_taken = True
+        try:
+            request, decide = self._stored(command.request), self._decide(command)
+            is_taken = self.hall.run_now(command.table, decide, request, lambda *result: self._acted(command, *result))
+        except Exception as error:  # noqa: BLE001  # the socket lives on
+            self._acted(command, None, None, error)
+        if not is_taken:
+            self._is_free.set()
+        return is_taken
+
+    def _acted(
+        self, command: messages.Act, table: LiveTable | None, index: int | None, error: Exception | None
+    ) -> None:
+        self._is_free.set()
+        if error is not None:
+            self.outbox.put_message(self._failed(command.request, error))
+        elif table is not None:
+            self.outbox.put_message(_done(command.request, table, command.seat, index))
+
+    async def _hear(self, data: str | bytes) -> None:
         request: str | None = None
         try:
             if len(data) > LARGEST:
@@ -72,13 +115,13 @@ class Session:
             if self._limit.take(time.monotonic()):
                 raise Refused("too-many")
             self.outbox.put_message(await self._obey(command))
-        except CaravaneError as error:
+        except Exception as error:  # noqa: BLE001  # the socket lives on, and so does everybody else's
             self.outbox.put_message(self._failed(request, error))
-        except Exception:  # the socket lives on, and so does everybody else's
-            log.exception("socket.broken")
-            self.outbox.put_message(self._failed(request, Refused("broken")))
 
-    def _failed(self, request: str | None, error: CaravaneError) -> messages.Failed:
+    def _failed(self, request: str | None, error: Exception) -> messages.Failed:
+        if not isinstance(error, CaravaneError):
+            log.error("socket.broken", exc_info=error)
+            error = Refused("broken")
         return messages.Failed(
             request=request,
             code=error.code,
@@ -150,8 +193,7 @@ class Session:
 
     async def _run(self, command: Any, viewer: int, decide: Decide) -> messages.Done:
         table, index = await self.hall.run(command.table, decide, self._stored(command.request))
-        sequence = table.sequence_for(viewer, index) if index is not None and viewer < len(table.seats) else None
-        return messages.Done(request=command.request, sequence=sequence)
+        return _done(command.request, table, viewer, index)
 
     async def _say(self, command: messages.Say) -> messages.Done:
         person = self.person
@@ -187,6 +229,11 @@ class Session:
             sequence = (await self._run(command, seat, decide)).sequence
         shown = [sight.sheet_line(table.game, line) for line in reading.lines]
         return messages.SheetRead(request=command.request, lines=shown, sequence=sequence)
+
+
+def _done(request: str, table: LiveTable, viewer: int, index: int | None) -> messages.Done:
+    sequence = table.sequence_for(viewer, index) if index is not None and viewer < len(table.seats) else None
+    return messages.Done(request=request, sequence=sequence)
 
 
 def _decode(data: str | bytes) -> messages.ToServer:
@@ -232,6 +279,8 @@ async def socket(socket: Socket, hall: TheHall) -> None:
 async def _listen(socket: Socket, session: Session) -> None:
     line = line_of(socket.scope)
     receive: Any = line.receive if line else socket.receive
+    if line is not None:
+        line.ear = session.hear_now
     while True:
         event: Any = await receive()
         if event["type"] == "websocket.disconnect":

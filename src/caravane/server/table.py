@@ -15,7 +15,7 @@ from caravane.server.clockwork import Clockwork, wind
 
 Reached = tuple[Any, int | None]  # a state, and bits of the seats to move there if they are known
 OPEN = -2  # the viewer to whom, after the end, everything is open
-REMEMBERED = 64  # how many states are kept for taking back; older ones are replayed
+REMEMBERED = 16  # how many states are kept for taking back; older ones are replayed
 
 
 @dataclass(slots=True)
@@ -86,10 +86,11 @@ class LiveTable:
     ended_at: int | None = None
     result: facts.Ended | None = None
     rematch: str | None = None
-    _before: dict[int, bytes] = field(default_factory=dict)  # by how many actions stood
+    _before: dict[int, Any] = field(default_factory=dict)  # states by how many actions stood; nobody changes them
     _views: dict[int, Any] = field(default_factory=dict)
     _legal: dict[int, list[int]] = field(default_factory=dict)
     _movers: int | None = None  # bits of the seats to move
+    _has_bots: bool | None = None
     shown: dict[int, Any] = field(default_factory=dict)  # by viewer: what was made of the present position
 
     def __post_init__(self) -> None:
@@ -160,6 +161,13 @@ class LiveTable:
         """Where the next words come from."""
         return CommittedChance(bytes.fromhex(self.secret), self.id, self.entropy, self.words)
 
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot decides at some seat."""
+        if self._has_bots is None:
+            self._has_bots = any(sitter.is_bot for sitter in self.seats)
+        return self._has_bots
+
     def awaited_people(self) -> frozenset[int]:
         """The seats whose clocks run."""
         return frozenset(seat for seat in self.to_move if not self.seats[seat].is_bot)
@@ -218,6 +226,7 @@ class LiveTable:
                 self.seats[fact.seat] = Sitter(
                     fact.kind, fact.person, fact.label, fact.level, fact.entropy, program=fact.program
                 )
+                self._has_bots = None
             case facts.Started(words=words):
                 self.status, self.started_at = "running", at
                 self.words += len(words)
@@ -242,8 +251,10 @@ class LiveTable:
                 self.seats[seat].resigned = True
             case facts.Replaced(seat=seat, level=level):
                 self.seats[seat].stand_in, self.seats[seat].level = True, level
+                self._has_bots = None
             case facts.Returned(seat=seat):
                 self.seats[seat].stand_in, self.seats[seat].level = False, None
+                self._has_bots = None
             case facts.Proposed():
                 self.proposals[fact.id] = ProposalState(fact, [fact.seat])
             case facts.Answered():
@@ -269,7 +280,7 @@ class LiveTable:
 
     def _act(self, fact: facts.Acted, at: int, result: "Reached | None") -> None:
         stood = len(self.standing) - 1
-        self._before[stood] = self.state.tobytes()
+        self._before[stood] = self.state
         self._before.pop(stood - REMEMBERED, None)
         if result is None:
             state = twin(self.state)
@@ -303,7 +314,7 @@ class LiveTable:
             return self.state
         saved = self._before.get(stood)
         if saved is not None:
-            return record_of(saved, self.game.state)
+            return saved
         begun = next(fact for fact in self.log if isinstance(fact, facts.Started))
         state = self.start(begun.words)
         for index in self.standing[:stood]:

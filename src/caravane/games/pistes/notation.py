@@ -1,6 +1,7 @@
 """A position as JSON, as text and in words."""
 
 from functools import cache, lru_cache
+from operator import itemgetter
 
 from caravane.game import Item, Refusal, Structure
 from caravane.games.pistes.actions import LAY, NUMBER, PASS
@@ -40,6 +41,8 @@ from caravane.games.pistes.state import ORDER as ORDER_OPTION
 from caravane.text import Text
 
 SIDES = (Text("clairs", "light"), Text("foncés", "dark"))
+MOVE, OVER = int(Decision.MOVE), int(Decision.OVER)
+_SLIDE = Text("Quel pion glisse ?", "Which pawn slides?")
 ENDING_TEXTS = {
     "home": Text("neuf pions rentrés", "nine pawns home"),
     "repetition": Text("position répétée", "repeated position"),
@@ -57,25 +60,24 @@ def ending(state: State) -> str:
 def describe(view: State, seat: int) -> Structure:
     """Everything a screen shows."""
     # Read in whole fields, no kernel called: this is half of what a move costs the server.
-    cells = view.cell.tolist()
-    game = int(view.game)
-    over = int(view.decision) == Decision.OVER
-    endings, winners = view.ending.tolist(), view.winner.tolist()
+    cells = view.cell.tobytes()
+    decision, game = int(view.decision), int(view.game)
+    finished = game + (decision == OVER)
     milestones = view.milestones.tolist()
     sides = (0, 1) if int(view.light_seat) == 0 else (1, 0)
     return {
-        "decision": _DECISIONS[int(view.decision)],
-        "side": _side(int(view.side)),
-        "sides": [_side(side) for side in sides],
+        "decision": _DECISIONS[decision],
+        "side": _SIDES[int(view.side)],
+        "sides": [_SIDES[side] for side in sides],
         "pawns": [_pawn(cell, pawn) for cell, pawn in enumerate(cells) if pawn != EMPTY],
         "camps": _CAMPS,
         "numbers": _numbers(view.number.tobytes()),
         "next_number": int(view.placed) + 1,
-        "home": [sum(cells[cell] != EMPTY for cell in _CAMP_LISTS[side]) for side in sides],
+        "home": [PAWNS - _IN_CAMP[side](cells).count(EMPTY) for side in sides],
         "milestones": [milestones[side] for side in sides],
         "game": game + 1,
         "games": 1 if view.options[MATCH] == SINGLE else 2,
-        "results": [{"ending": ENDINGS[endings[g] - 1], "winner": winners[g]} for g in range(game + over)],
+        "results": [{"ending": ENDINGS[view.ending[g] - 1], "winner": int(view.winner[g])} for g in range(finished)],
         "ply": int(view.ply),
         "quiet": int(view.quiet),
     }
@@ -96,21 +98,21 @@ def score_sheet(view: State, seat: int) -> list[Item]:
 
 def ask(view: State, seat: int) -> Text:
     """What is asked of the seat, or who is awaited."""
-    number = int(view.placed) + 1
-    decision = Decision(int(view.decision))
-    if decision == Decision.OVER:
+    decision = int(view.decision)
+    if decision == MOVE and seat == int(view.light_seat) ^ int(view.side):  # most questions, without a kernel
+        return _SLIDE
+    if decision == OVER:
         return Text("La partie est finie.", "The game is over.")
     awaited = int(to_move(view))
     if seat < 0 or awaited >> seat & 1 == 0:
         side = SIDES[0 if awaited == 1 << seat_of(view, 0) else 1]
         return Text(f"C’est aux {side.fr}.", f"{side.en.capitalize()} is to decide.")
+    number = int(view.placed) + 1
     if decision == Decision.NUMBER_CAMP:
         return Text(
             f"Camp adverse : où va le numéro {number} ?", f"Your opponent's camp: where does number {number} go?"
         )
-    if decision == Decision.LAY_PAWNS:
-        return Text(f"Pion adverse {number} : sur quelle case ?", f"Your opponent's pawn {number}: on which cell?")
-    return Text("Quel pion glisse ?", "Which pawn slides?")
+    return Text(f"Pion adverse {number} : sur quelle case ?", f"Your opponent's pawn {number}: on which cell?")
 
 
 def draw(state: State) -> str:
@@ -243,14 +245,13 @@ def _ends(state: State, side: int, origin: int) -> set[int]:
     return ends
 
 
-def _side(side: int) -> str:
-    return SIDES[side].en
+_SIDES = [side.en for side in SIDES]
 
 
 @lru_cache(maxsize=1000)  # a camp is numbered once a game; nobody changes what is described
 def _numbers(numbers: bytes) -> Structure:
     return {
-        _side(side): {
+        _SIDES[side]: {
             CELL_NAMES[cell]: number for cell, number in zip(_CAMP_LISTS[side], by_place, strict=True) if number
         }
         for side, by_place in enumerate((numbers[:PAWNS], numbers[PAWNS:]))
@@ -259,12 +260,13 @@ def _numbers(numbers: bytes) -> Structure:
 
 _DECISIONS = [decision.name.lower() for decision in Decision]
 _CAMP_LISTS = [[int(cell) for cell in CAMP_CELLS[side]] for side in range(2)]
-_CAMPS = {_side(side): [CELL_NAMES[cell] for cell in _CAMP_LISTS[side]] for side in range(2)}
+_IN_CAMP = [itemgetter(*cells) for cells in _CAMP_LISTS]
+_CAMPS = {_SIDES[side]: [CELL_NAMES[cell] for cell in _CAMP_LISTS[side]] for side in range(2)}
 
 
 @cache  # at most 90 cells of a few dozen pawns; nobody changes what is described
 def _pawn(cell: int, pawn: int) -> Structure:
-    described: Structure = {"cell": CELL_NAMES[cell], "side": _side(side_of(pawn))}
+    described: Structure = {"cell": CELL_NAMES[cell], "side": _SIDES[side_of(pawn)]}
     if pawn & NUMBER_OF:
         described["number"] = pawn & NUMBER_OF
     if pawn & POWER:
