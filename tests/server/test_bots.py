@@ -9,6 +9,7 @@ from caravane.game import load
 from caravane.play import start
 from caravane.server import minds
 from caravane.server.minds import Mind, Minds
+from tests.server.conftest import Serve
 
 BROKEN = {
     "dies": "raise SystemExit(3)",
@@ -27,7 +28,7 @@ async def test_a_broken_bot_is_replaced(fault: str, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(Mind, "_start", start_broken)
     monkeypatch.setattr(minds, "SIMPLE_LIMIT", 0.5)
-    monkeypatch.setattr(minds, "START_LIMIT", 0.5)
+    monkeypatch.setattr(minds, "START_LIMIT", 0.2)
     pool = Minds(processes=0, seconds=0.1, limit=1.0)
     play = start("pistes", seed=1)
     legal = play.legal()
@@ -37,14 +38,41 @@ async def test_a_broken_bot_is_replaced(fault: str, monkeypatch: pytest.MonkeyPa
     assert pool.lost == 1
 
 
-async def test_a_bot_in_a_process_of_its_own_answers_however_long_it_takes_to_start(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(minds, "SIMPLE_LIMIT", 0.1)  # nothing is imported so quickly
+async def test_a_move_comes_although_the_process_of_the_bot_is_still_starting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(minds, "START_LIMIT", 60.0)
     pool = Minds(processes=0, seconds=0.1, limit=60)
     play = start("pistes", seed=1)
-    choice = await pool.choose(play.game, play.save(), 0, 1, play.legal())
-    await pool.stop()
-    assert choice in play.legal()
+    with monkeypatch.context() as patched:
+        patched.setattr(minds, "SIMPLE_LIMIT", 0.01)  # nothing is imported so quickly
+        assert await pool.choose(play.game, play.save(), 0, 1, play.legal()) in play.legal()
+    monkeypatch.setattr(minds, "SIMPLE_LIMIT", 60.0)
+    assert await pool.advise(play.game, play.save(), 0) is not None, "the process went on"
     assert pool.lost == 0
+    await pool.stop()
+
+
+async def test_a_simpler_bot_moves_while_the_rules_are_being_compiled(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start_mind = Mind._start
+
+    async def start_slowly(self: Mind) -> asyncio.subprocess.Process:
+        if self._plain:
+            return await start_mind(self)
+        pipe = asyncio.subprocess.PIPE  # one that never has its kernels ready
+        return await asyncio.create_subprocess_exec(sys.executable, "-c", BROKEN["hangs"], stdin=pipe, stdout=pipe)
+
+    monkeypatch.setattr(Mind, "_start", start_slowly)
+    monkeypatch.setattr(minds, "SIMPLE_LIMIT", 60.0)
+    house = await serve(bot_processes=1)
+    ann = await house.player()
+    table = (await ann.open("pistes", "me", "bot3"))["id"]
+    line = await house.line(ann)
+    await line.watch(table, 0)
+    position = await line.until(table, lambda found: found["to_move"] == [0])
+    await line.act(table, 0, position["legal"][0]["action"])
+    await line.until(table, lambda found: found["to_move"] == [0])
+    assert [entry["by_bot"] for entry in line.entries[table] if entry["type"] == "moved"] == [False, True]
+    assert [message["warming"] for message in line.others if message["type"] == "thinking"] == [True]
+    assert house.hall.minds.status == "warming"
+    assert house.hall.minds.lost == 0, "it was a bot's choice, not a blind one"

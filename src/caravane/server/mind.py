@@ -31,7 +31,7 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What would you do? With `warm` only the kernels are made ready.
+    """What would you do? With `warm` only the kernels are made ready, with no `game` those of all.
 
     With `talk` something is to be said: which proposals to make, yes or no to `deal`, an answer to `text`.
     """
@@ -196,6 +196,13 @@ def warm_up(game_id: str) -> None:
         talk(Question(game=game_id, view=view, seat=0, level=1, word=1, seconds=0.1, talk="answer", deal=nothing))
 
 
+def games() -> list[str]:
+    """All of them; the import takes a second."""
+    from caravane.game import games
+
+    return list(games())
+
+
 def main() -> None:
     """Answer until nobody asks any more."""
     # Whatever a bot prints must not end up among the answers.
@@ -206,7 +213,8 @@ def main() -> None:
         try:
             question = decoder.decode(line)
             if question.warm:
-                warm_up(question.game)
+                for game in [question.game] if question.game else games():
+                    warm_up(game)
                 answer = Answer()
             elif question.hint:
                 answer = Answer(hint=advise(question))
@@ -220,5 +228,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    os.nice(5)  # people come first
+    if os.environ.get("NUMBA_DISABLE_JIT") != "1":
+        os.nice(5)  # people come first, and the bot that answers while others compile
     main()

@@ -5,6 +5,7 @@ import contextlib
 import os
 import secrets
 import sys
+import time
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
@@ -17,10 +18,15 @@ from caravane.server.mind import Answer, Deal, Hint, Question
 
 log = structlog.get_logger()
 
-SIMPLE_LIMIT = 2.5  # seconds for the bot that answers while kernels are being compiled
+SIMPLE_LIMIT = 2.5  # seconds for the bot that answers while kernels are being compiled, its start included
 WARM_LIMIT = 900.0
 START_LIMIT = 20.0  # more for the first answer of a process: a busy machine takes seconds to import what it needs
 _decoder = msgspec.json.Decoder(Answer)
+
+
+def _get_ready(game: str) -> Question:
+    """For one game, or with "" for all."""
+    return Question(game=game, view=b"", seat=0, level=0, word=0, seconds=0, warm=True)
 
 
 class Lost(Exception):
@@ -39,7 +45,7 @@ class Mind:
         """Its answer; raises Lost."""
         async with self.lock:
             try:
-                async with asyncio.timeout(limit + (0 if self._is_running else START_LIMIT)):
+                async with asyncio.timeout(limit + (0 if self.is_running else START_LIMIT)):
                     return await self._ask(question)
             except (TimeoutError, OSError, msgspec.DecodeError) as error:
                 await self.stop()
@@ -49,12 +55,13 @@ class Mind:
                 raise
 
     @property
-    def _is_running(self) -> bool:
+    def is_running(self) -> bool:
+        """Whether there is a process."""
         return self._process is not None and self._process.returncode is None
 
     async def _ask(self, question: Question) -> Answer:
         process = self._process
-        if process is None or not self._is_running:
+        if process is None or not self.is_running:
             process = self._process = await self._start()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -108,6 +115,7 @@ class Minds:
         self._simple = Mind(plain=True)
         self._warm: set[str] = set()
         self._warming: asyncio.Task[None] | None = None
+        self._waking: asyncio.Task[bool] | None = None  # of the simple one
         self._turn = 0
         self.lost = 0
 
@@ -129,18 +137,19 @@ class Minds:
 
     async def stop(self) -> None:
         """End all processes."""
-        if self._warming is not None:
-            self._warming.cancel()
-            await asyncio.gather(self._warming, return_exceptions=True)
+        tasks = [task for task in (self._warming, self._waking) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         for mind in [*self._strong, self._simple]:
             await mind.stop()
 
     async def _warm_up(self, games: list[str]) -> None:
+        await self._wake()  # first: while the others compile, it has the first moves to make
         for game in games:
-            question = Question(game=game, view=b"", seat=0, level=0, word=0, seconds=0, warm=True)
             try:
                 for mind in self._strong:
-                    await mind.ask(question, WARM_LIMIT)
+                    await mind.ask(_get_ready(game), WARM_LIMIT)
             except Lost as lost:
                 log.warning("bots.not_warm", game=game, why=str(lost))
                 continue
@@ -174,8 +183,34 @@ class Minds:
             action = await self._try(self._next(), question, self._limit, legal)
             if action is not None:
                 return action
-        action = await self._try(self._simple, question, SIMPLE_LIMIT, legal)
+        action = await self._choose_simply(question, legal)
         return secrets.choice(legal) if action is None else action
+
+    async def _choose_simply(self, question: Question, legal: list[int]) -> int | None:
+        """The plain mind's choice; None if it cannot choose in time. A process that is still starting goes on so."""
+        begun = time.monotonic()
+        waking = self._wake()
+        await asyncio.wait([waking], timeout=SIMPLE_LIMIT)
+        if not waking.done() or waking.cancelled() or not waking.result():
+            return None
+        left = SIMPLE_LIMIT - (time.monotonic() - begun)
+        return await self._try(self._simple, question, max(left, SIMPLE_LIMIT / 4), legal)
+
+    def _wake(self) -> "asyncio.Task[bool]":
+        """The start of the plain mind, if it does not run already."""
+        if self._waking is None or (self._waking.done() and not self._simple.is_running):
+            self._waking = asyncio.create_task(self._start_simple())
+        return self._waking
+
+    async def _start_simple(self) -> bool:
+        try:
+            await self._simple.ask(_get_ready(""), START_LIMIT)
+        except Lost as lost:
+            await self._simple.stop()
+            self.lost += 1
+            log.warning("bots.lost", why=str(lost))
+            return False
+        return True
 
     async def advise(self, game: Game, view: bytes, seat: int) -> Hint | None:
         """What a strong player would do and why; while rules are being compiled, a simpler one."""
