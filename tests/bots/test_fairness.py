@@ -2,6 +2,7 @@
 
 import sys
 import zlib
+from copy import deepcopy
 from types import FrameType
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 import caravane
 from caravane import bots
 from caravane.bots import planner
-from caravane.bots.fairness import differences, twins
+from caravane.bots.fairness import ask, differences, twins
 from caravane.bots.registry import Bot
 from caravane.chance import SeededChance
 from caravane.game import Game, games
@@ -76,6 +77,24 @@ def test_our_bots_are_fair(game: str, name: str) -> None:
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_levels_are_fair(game: str, level: int) -> None:
     assert not list(differences(lambda: fresh(f"level{level}"), begun(game, 12), plies=4))
+
+
+@pytest.mark.parametrize("game", ["africa", "africana"])
+def test_what_a_bot_remembers_of_its_search_is_no_secret(game: str) -> None:
+    """Two truths that the seat cannot tell apart, met with the same memory, get the same answer."""
+    play, words = begun(game, 12), SeededChance(5)
+    minds: dict[int, Bot] = {}
+    compared = 0
+    for _ in range(8):
+        seat = play.to_move[0]
+        bot = minds.setdefault(seat, bots.load("search:playouts=12,worlds=1,plies=0"))
+        pair, word = twins(play, seat, words), words.word()
+        if pair is not None and len(play.legal(seat)) > 1:
+            compared += 1
+            first, second = (ask(deepcopy(bot), twin, seat, word) for twin in pair)
+            assert first == second
+        play.apply(ask(bot, play, seat, word)[0], seat)
+    assert compared > 2
 
 
 def test_the_planner_is_fair() -> None:

@@ -20,6 +20,7 @@ from caravane.bots.tree import (
     Words,
     add_child,
     back_up,
+    child_by,
     digest,
     outcome,
     stamp_known,
@@ -229,7 +230,10 @@ def average_first_sight(
     ledger: Ledger,
     word: Any,
 ) -> None:
-    """Give the root its children with priors averaged over several worlds: one world alone would mislead."""
+    """Give the root its children with priors averaged over several worlds: one world alone would mislead.
+
+    A child that it has already, from an earlier search, only gets the better prior.
+    """
     here = 0.0
     for i in range(len(legal)):
         luck = word  # the same worlds for every action: differences are due to the action
@@ -242,4 +246,10 @@ def average_first_sight(
                 here += evaluate(worlds[WORLD], seat) / world_count
             total += first_sight(worlds, seat, int(legal[i]), luck)
         guess = total / world_count
-        add_child(nodes, ROOT, int(legal[i]), guess, weigh(guess, here, settings[TEMPERATURE]), ledger)
+        weight = weigh(guess, here, settings[TEMPERATURE])
+        child = child_by(nodes, ROOT, int(legal[i]))
+        if child == NONE:
+            add_child(nodes, ROOT, int(legal[i]), guess, weight, ledger)
+        else:
+            nodes[child].guess = guess
+            nodes[child].weight = weight

@@ -173,6 +173,7 @@ class Levelled:
         self.name = f"level{level}"
         self.seconds: float = SECONDS
         self.memory: Memory = ()  # the deals the seat took part in; see `talks`
+        self._searcher: tuple[str, float, Search] | None = None  # it remembers its tree from one decision to the next
 
     def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
         return self._mind(game, view, seat, word).choose(game, view, seat, legal, word)
@@ -182,7 +183,11 @@ class Levelled:
         return self._mind(game, view, seat, word).think(game, view, seat, legal, word)
 
     def _mind(self, game: Game, view: Any, seat: int, word: np.uint64) -> Thinker:
+        if self._searcher is not None and self._searcher[:2] == (game.id, self.seconds):
+            return self._searcher[2]
         thinker = mind(game, self.level, self.seconds)
+        if isinstance(thinker, Search):
+            self._searcher = (game.id, self.seconds, thinker)
         if self.memory and isinstance(thinker, Planner):
             talks.brief(thinker, game, view, seat, self.memory, word)
         return thinker

@@ -7,17 +7,36 @@ import numpy as np
 
 from caravane.bots import ismcts
 from caravane.bots.thought import Budget, Thought, certain
-from caravane.bots.tree import NODE, NONE, ROOT, SEATS, Words, plant
+from caravane.bots.tree import (
+    NODE,
+    NONE,
+    ROOT,
+    SEATS,
+    USED,
+    Ledger,
+    Nodes,
+    Words,
+    child_by,
+    digest,
+    find_outcome,
+    plant,
+    transplant,
+)
 from caravane.game import Game
 
 FIRST_CHUNK = 32
 NODES = 1_000_000
 NODES_EACH = 80  # room for the children of what an iteration may open; the tree stops growing when it is full
+KEPT = 100_000  # nodes remembered at most, those near the root
 
 
 @dataclass
 class Search:
-    """Information-set Monte-Carlo tree search with a budget of playouts, of seconds, or both."""
+    """Information-set Monte-Carlo tree search with a budget of playouts, of seconds, or both.
+
+    What grew below the action that it chose is remembered. If the seat's next view is one that was foreseen there,
+    the search goes on from it.
+    """
 
     playouts: int | None = 500
     seconds: float | None = None
@@ -28,29 +47,47 @@ class Search:
     forks: int = 1  # whether outcomes that the seat can tell apart are searched apart
     worlds: int = 6  # in which the root's actions are looked at first
     whim: float = 0.0  # plays something that seems worth at most so much less
+    reuse: int = 1  # whether the tree is kept for the next decision; without forks it cannot be
     name: str = "search"
 
+    def __post_init__(self) -> None:
+        self._memory: Nodes | None = None
+
     def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
-        return self.think(game, view, seat, legal, word).pick(self.whim, word)
+        if len(legal) == 1:  # what is remembered may still be of use
+            return legal[0]
+        nodes, done = self._grow(game, view, seat, legal, word)
+        action = _read(nodes, seat, legal, done).pick(self.whim, word)
+        self._memory = _below(nodes, action) if self._remembers else None
+        return action
 
     def think(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> Thought:
         """Search until the budget is used up."""
         if len(legal) == 1:
             return certain(legal[0])
+        nodes, done = self._grow(game, view, seat, legal, word)
+        return _read(nodes, seat, legal, done)
+
+    @property
+    def _remembers(self) -> bool:
+        return bool(self.reuse and self.forks) and self.playouts != 0
+
+    def _grow(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> tuple[Nodes, int]:
+        """The tree when the budget is used up, and the iterations that took."""
         worlds = np.zeros(ismcts.RECORDS, game.state)
         seen, words = record_and_words(game.state)
         worlds[ismcts.VIEW] = view
         seats = int(view[0])
         budget = Budget(self.playouts, self.seconds)
         room = NODES if self.playouts is None else min(NODES, 2 * game.max_legal + NODES_EACH * self.playouts)
-        nodes = np.zeros(room, NODE)
         ledger = np.zeros(2, np.int64)
+        seen[0] = view
+        nodes = self._soil(room, np.uint64(digest(words)), ledger)
         settings = np.array([self.exploration, self.temperature, self.trust, self.plies, self.forks], np.float64)
         actions = np.zeros(game.max_legal, np.int32)
         stamps = np.zeros(game.action_count, np.int64)
         path = np.zeros(ismcts.MAX_DEPTH, np.int32)
         values = np.zeros(SEATS, np.float64)
-        plant(nodes, ledger)
         world_count = self.worlds if game.has_secrets else 1
         choices = np.array(legal, np.int32)
         ismcts.average_first_sight(nodes, worlds, seat, choices, world_count, settings, ledger, word)
@@ -74,7 +111,18 @@ class Search:
                 )
             )
             budget.spent(chunk)
-        return _read(nodes, seat, budget.done)
+        return nodes[: int(ledger[USED])], budget.done
+
+    def _soil(self, room: int, seen: Any, ledger: Ledger) -> Nodes:
+        """Nodes to search in: with what is remembered of such a view at the root, or a root alone."""
+        known = NONE if self._memory is None else find_outcome(self._memory, len(self._memory), seen)
+        if known == NONE:
+            nodes = np.zeros(room, NODE)
+            plant(nodes, ledger)
+            return nodes
+        nodes = np.zeros(room + len(self._memory), NODE)  # type: ignore[arg-type]  # something was found in it
+        transplant(self._memory, known, nodes, ledger)
+        return nodes
 
 
 def record_and_words(state: np.dtype[Any]) -> tuple[Any, Words]:
@@ -83,20 +131,23 @@ def record_and_words(state: np.dtype[Any]) -> tuple[Any, Words]:
     return words.view(np.uint8)[: state.itemsize].view(state), words
 
 
-def _read(nodes: Any, seat: int, iterations: int) -> Thought:
+def _below(nodes: Nodes, action: int) -> Nodes:
+    """What grew below an action of the root."""
+    kept = np.zeros(min(KEPT, len(nodes)), NODE)
+    ledger = np.zeros(2, np.int64)
+    transplant(nodes, child_by(nodes, ROOT, action), kept, ledger)
+    return kept[: int(ledger[USED])].copy()
+
+
+def _read(nodes: Nodes, seat: int, legal: list[int], iterations: int) -> Thought:
     """What the root's children say."""
-    actions, visits, values = [], [], []
-    child = int(nodes[ROOT].child)
-    while child != NONE:
-        node = nodes[child]
-        actions.append(int(node.action))
-        visits.append(int(node.visits))
-        # An action that was never visited is known by its first sight only.
-        values.append(float((node.total[seat] + node.guess) / (node.visits + 1)))
-        child = int(node.sibling)
+    children = [nodes[child_by(nodes, ROOT, action)] for action in legal]
+    visits = [int(child.visits) for child in children]
+    # An action that was never visited is known by its first sight only.
+    values = [float((child.total[seat] + child.guess) / (child.visits + 1)) for child in children]
     total = sum(visits)
     if total == 0:  # first sight is all there is
         best = max(values)
         visits = [1 + len(values) * (value == best) for value in values]
         total = sum(visits)
-    return Thought(actions[::-1], [v / total for v in visits[::-1]], values[::-1], iterations)
+    return Thought(list(legal), [v / total for v in visits], values, iterations)

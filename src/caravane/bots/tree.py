@@ -123,6 +123,50 @@ def outcome(nodes: Nodes, node: int, seen: Any, ledger: Ledger) -> int:
 
 
 @kernel
+def child_by(nodes: Nodes, node: int, action: int) -> int:
+    """The child that an action leads to, or NONE."""
+    child = int(nodes[node].child)
+    while child != NONE and int(nodes[child].action) != action:
+        child = int(nodes[child].sibling)
+    return child
+
+
+@kernel
+def find_outcome(nodes: Nodes, count: int, seen: Any) -> int:
+    """Among the first `count` nodes the one for what is seen now, or NONE."""
+    for node in range(count):
+        if nodes[node].digest == seen:
+            return node
+    return NONE
+
+
+@kernel
+def transplant(nodes: Nodes, node: int, fresh: Nodes, ledger: Ledger) -> None:
+    """Copy what grew below a node, the near before the far, as much as there is room for; `node` becomes the root."""
+    fresh[ROOT] = nodes[node]
+    fresh[ROOT].sibling = NONE
+    used = 1
+    parent = 0
+    while parent < used:
+        child = int(fresh[parent].child)  # still the number it has in the old tree
+        fresh[parent].child = NONE
+        last = NONE
+        while child != NONE and used < len(fresh):
+            fresh[used] = nodes[child]
+            if last == NONE:
+                fresh[parent].child = used
+            else:
+                fresh[last].sibling = used
+            last = used
+            used += 1
+            child = int(nodes[child].sibling)
+        if last != NONE:
+            fresh[last].sibling = NONE
+        parent += 1
+    ledger[USED] = used
+
+
+@kernel
 def plant(nodes: Nodes, ledger: Ledger) -> None:
     """A tree that is only a root."""
     ledger[USED] = 1
