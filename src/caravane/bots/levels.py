@@ -18,7 +18,7 @@ from caravane.bots.planner import Planner
 from caravane.bots.quick import SECONDS as QUICK_SECONDS
 from caravane.bots.quick import Quick
 from caravane.bots.registry import Bot, register
-from caravane.bots.search import Search
+from caravane.bots.search import Kept, Search
 from caravane.bots.simple import Greedy, Random
 from caravane.bots.talks import Memory
 from caravane.bots.thought import Thought
@@ -120,16 +120,16 @@ def _deepening(game: Game, level: int, seconds: float) -> Thinker:
 _SEARCHES: dict[str, tuple[dict[str, Any], ...]] = {
     "africa": (
         {"playouts": 0, "worlds": 1, "whim": 0.25},
-        {"playouts": 0, "worlds": 1, "whim": 0.1},
-        {"playouts": 40},
-        {"playouts": 600},
+        {"playouts": 0, "worlds": 1, "whim": 0.12},
+        {"playouts": 16},
+        {"playouts": 800},
     ),
 }
 _ANY_SEARCH: tuple[dict[str, Any], ...] = (
     {"playouts": 0, "worlds": 1, "whim": 0.1},
-    {"playouts": 16, "whim": 0.03},
-    {"playouts": 300},
-    {"playouts": 2_500},
+    {"playouts": 4, "whim": 0.05},
+    {"playouts": 60},
+    {"playouts": 1_200},
 )
 
 
@@ -173,7 +173,7 @@ class Levelled:
         self.name = f"level{level}"
         self.seconds: float = SECONDS
         self.memory: Memory = ()  # the deals the seat took part in; see `talks`
-        self._searcher: tuple[str, float, Search] | None = None  # it remembers its tree from one decision to the next
+        self._kept = Kept()  # a search's tree, from one decision to the next
 
     def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
         return self._mind(game, view, seat, word).choose(game, view, seat, legal, word)
@@ -183,11 +183,9 @@ class Levelled:
         return self._mind(game, view, seat, word).think(game, view, seat, legal, word)
 
     def _mind(self, game: Game, view: Any, seat: int, word: np.uint64) -> Thinker:
-        if self._searcher is not None and self._searcher[:2] == (game.id, self.seconds):
-            return self._searcher[2]
         thinker = mind(game, self.level, self.seconds)
         if isinstance(thinker, Search):
-            self._searcher = (game.id, self.seconds, thinker)
+            thinker.kept = self._kept
         if self.memory and isinstance(thinker, Planner):
             talks.brief(thinker, game, view, seat, self.memory, word)
         return thinker

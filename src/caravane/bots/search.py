@@ -1,6 +1,6 @@
 """The bot that searches a tree of possible worlds; see `ismcts`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,14 @@ from caravane.game import Game
 FIRST_CHUNK = 32
 NODES = 1_000_000
 NODES_EACH = 80  # room for the children of what an iteration may open; the tree stops growing when it is full
-KEPT = 100_000  # nodes remembered at most, those near the root
+KEPT = 50_000  # nodes remembered at most, those near the root
+
+
+@dataclass(slots=True)
+class Kept:
+    """What a search remembers: the tree below the action that was chosen."""
+
+    nodes: Nodes = field(default_factory=lambda: np.zeros(0, NODE))
 
 
 @dataclass
@@ -51,14 +58,15 @@ class Search:
     name: str = "search"
 
     def __post_init__(self) -> None:
-        self._memory: Nodes | None = None
+        self.kept = Kept()  # no setting: whoever makes a new bot for each decision hands it on
 
     def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
         if len(legal) == 1:  # what is remembered may still be of use
             return legal[0]
         nodes, done = self._grow(game, view, seat, legal, word)
         action = _read(nodes, seat, legal, done).pick(self.whim, word)
-        self._memory = _below(nodes, action) if self._remembers else None
+        if self.reuse and self.forks and self.playouts != 0:
+            self.kept.nodes = _below(nodes, action)
         return action
 
     def think(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> Thought:
@@ -67,10 +75,6 @@ class Search:
             return certain(legal[0])
         nodes, done = self._grow(game, view, seat, legal, word)
         return _read(nodes, seat, legal, done)
-
-    @property
-    def _remembers(self) -> bool:
-        return bool(self.reuse and self.forks) and self.playouts != 0
 
     def _grow(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> tuple[Nodes, int]:
         """The tree when the budget is used up, and the iterations that took."""
@@ -115,13 +119,13 @@ class Search:
 
     def _soil(self, room: int, seen: Any, ledger: Ledger) -> Nodes:
         """Nodes to search in: with what is remembered of such a view at the root, or a root alone."""
-        known = NONE if self._memory is None else find_outcome(self._memory, len(self._memory), seen)
+        kept = self.kept.nodes
+        known = find_outcome(kept, len(kept), seen)
+        nodes = np.zeros(room + (len(kept) if known != NONE else 0), NODE)
         if known == NONE:
-            nodes = np.zeros(room, NODE)
             plant(nodes, ledger)
-            return nodes
-        nodes = np.zeros(room + len(self._memory), NODE)  # type: ignore[arg-type]  # something was found in it
-        transplant(self._memory, known, nodes, ledger)
+        else:
+            transplant(kept, known, nodes, ledger)
         return nodes
 
 

@@ -5,12 +5,14 @@ It is told what its seat may see and nothing else. The server kills it when it t
 
 import os
 import sys
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
 
 Structure = dict[str, Any]
 Language = Literal["fr", "en"]
+BOTS = 8  # kept with what they remember; more only means to think anew more often
 
 
 class Term(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,7 +96,8 @@ def think(question: Question) -> int:
     word = np.uint64(question.word)
     if question.memory:
         return _keep_or_break(question, game, view, legal, word)
-    bot = find_bot(question.level, question.seconds)
+    bot = find_bot(question.game, question.seat, question.level)
+    bot.seconds = question.seconds
     return int(bot.choose(game, view, question.seat, legal, word))
 
 
@@ -173,13 +176,13 @@ def advise(question: Question) -> Hint:
     return Hint(suggestions=suggestions, value=float(advice.value), fr=advice.text.fr, en=advice.text.en)
 
 
-def find_bot(level: int, seconds: float) -> Any:
-    """The bot of a level; its `seconds` bound what it may think."""
+@lru_cache(maxsize=BOTS)
+def find_bot(game: str, seat: int, level: int) -> Any:
+    """The bot of a level; the same one for the next question: it may go on thinking where the view was foreseen."""
     from caravane import bots
 
-    bot: Any = bots.load(f"level{level}")
-    bot.seconds = seconds
-    return bot
+    del game, seat  # only to tell bots apart
+    return bots.load(f"level{level}")
 
 
 def warm_up(game_id: str) -> None:
