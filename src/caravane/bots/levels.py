@@ -120,7 +120,7 @@ def _deepening(game: Game, level: int, seconds: float) -> Thinker:
 _SEARCHES: dict[str, tuple[dict[str, Any], ...]] = {
     "africa": (
         {"playouts": 0, "worlds": 1, "whim": 0.25},
-        {"playouts": 0, "worlds": 1, "whim": 0.12},
+        {"playouts": 0, "worlds": 1, "whim": 0.1},
         {"playouts": 16},
         {"playouts": 800},
     ),
