@@ -14,7 +14,7 @@ from caravane.chance import SeededChance
 from caravane.errors import BadInput, IllegalAction
 from caravane.game import Game, Value, load
 from caravane.observation import KIND, Layout, layout
-from caravane.stepping import begin_all, list_legal, observe, pick_at_random, step_all
+from caravane.stepping import AT_ONCE, NOTHING_SHOWN, begin_all, list_legal, observe, pick_at_random, step_all
 from caravane.text import Text
 
 
@@ -26,6 +26,7 @@ class Batch:
     mask[i]         the same as zeros and ones
     observation[i]  what the seat to move sees
     returns[i]      the outcome for every seat, zero unless the last step ended the game
+    rewards[i]      of these, that of the seat that acted
     endings[i]      0, ENDED or TRUNCATED by the last step
     """
 
@@ -57,18 +58,15 @@ class Batch:
         self.mask = self._buffer(mask, (count, self.game.action_count), np.int8, "mask")
         self.observation = self._buffer(observation, (count, self.layout.size), KIND, "observation")
         self.returns = np.zeros((count, self.seats), np.float64)
+        self.rewards = np.zeros(count, np.float64)
         self.endings = np.zeros(count, np.int8)
         self.plies = np.zeros(count, np.int32)
         self._words = np.zeros(count, np.uint64)
         self._start = np.zeros(1, self.game.state)
         self._start[0] = self.game.start(self.seats, self.options)
         self._returned = np.zeros(self.game.max_seats, np.float64)
-        views = np.zeros(2 if self.game.has_secrets else 0, self.game.state)
-        seen = views if self.game.has_secrets else self.states
-        # Records as integers, so that one kernel flattens the views of every game.
-        has_wide = self.game.state.itemsize % 2 == 0  # a record of bytes alone may have an odd size
-        memory = (seen.view(np.int8), seen.view(np.int16) if has_wide else np.zeros(0, np.int16))
-        self._sight = (views, *memory, self.game.state.itemsize, self.layout.segments)
+        self._views = np.zeros(AT_ONCE if self.game.has_secrets else 0, self.game.state)
+        self._shown = np.full(count, NOTHING_SHOWN, np.int64)
         self._flat_observation = self.observation.reshape(-1)
         self.reset(seed)
 
@@ -95,20 +93,21 @@ class Batch:
 
     def _begin(self) -> None:
         self.returns[...] = 0
+        self.rewards[...] = 0
         self.endings[...] = 0
         begin_all(
             self.states, self._start, self._words, self.seat, self.plies, self.seats,
             self.legal, self.counts, self.mask,
-            *self._sight, self._flat_observation,
+            self._views, self._shown, self._flat_observation,
         )  # fmt: skip
 
     def step(self, chosen: npt.NDArray[np.int32]) -> None:
         """Carry out chosen[i] in game i for the seat to move; games that end begin anew if so wished."""
         wrong = step_all(
-            self.states, chosen, self._start, self._words, self.seat, self.plies, self.returns, self.endings,
-            self.seats, self.max_plies, self.begins_anew,
+            self.states, chosen, self._start, self._words, self.seat, self.plies,
+            self.returns, self.rewards, self.endings, self.seats, self.max_plies, self.begins_anew,
             self._returned, self.legal, self.counts, self.mask,
-            *self._sight, self._flat_observation,
+            self._views, self._shown, self._flat_observation,
         )  # fmt: skip
         if wrong >= 0:
             raise self.refusal(wrong, int(chosen[wrong]))
@@ -124,7 +123,7 @@ class Batch:
         if self.game.rules.to_move(self.states[i]) >> seat & 1:
             legal, counts = np.zeros((1, self.game.max_legal), np.int32), np.zeros(1, np.int32)
             list_legal(self.states, i, seat, legal, counts, mask[None], 0)
-        observe(self.states, i, seat, *self._sight, observation, 0)
+        observe(self.states, i, seat, self._views, observation)
 
     def refusal(self, i: int, action: int) -> IllegalAction:
         """Why an action is not possible in game i, with the actions that are."""

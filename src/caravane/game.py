@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from caravane.errors import BadInput
+from caravane.fields import group_fields
 from caravane.kernel import blank, fulfil
 from caravane.text import Text
 
@@ -173,6 +174,7 @@ class Rules:
     determinize(view, seat, word)        makes a view a state: deals what is unknown, consistently with all that was seen
     evaluate(state, seat) -> float       how good it looks, about -1..1, from the seat's side (evaluation.py)
     rollout_action(state, seat, actions, count, word) -> int   a quick sensible choice among the legal ones
+    view_own(state, seat, view)          only with `Game.open_fields`: the part of `view_for` that is about other fields
     """
 
     set_up: Callable[..., None]
@@ -188,6 +190,7 @@ class Rules:
     determinize: Callable[..., None]
     evaluate: Callable[..., float]
     rollout_action: Callable[..., int]
+    view_own: Callable[..., None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,9 +233,16 @@ class Game:
     draw: Callable[[Any], str]  # (view or state): as text, for terminals and playthroughs
     orders: Orders | None = None  # only games with secret orders
     open_hands: Callable[[Mapping[str, Value]], bool] = lambda options: False  # (options): all viewers see the same
+    # For faster observations, see `fields`: what all see as it is, and what of it changes only when a field does.
+    open_fields: tuple[str, ...] = ()
+    steady_fields: tuple[str, ...] = ()
+    clock_field: str = ""
 
     def __post_init__(self) -> None:
-        fulfil(self.state, {name: getattr(self.rules, name) for name in Rules.__slots__})
+        rules = {name: getattr(self.rules, name) for name in Rules.__slots__}
+        fulfil(self.state, rules | {"view_own": self.rules.view_own or self.rules.view_for})
+        seen_by_all = self.open_fields if self.has_secrets else self.state.names or ()
+        group_fields(self.state, seen_by_all, self.steady_fields, self.clock_field)
 
     def needs_curtain(self, options: Mapping[str, Value]) -> bool:
         """Whether people who share a device must look away by turns."""

@@ -13,11 +13,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from caravane.fields import fields_of
 from caravane.game import Game, load
-from caravane.stepping import SMALL, UNSIGNED, WIDE
 
 Observation = npt.NDArray[np.int16]
-WIDEST = 2  # bytes of a field that is observed
 KIND = np.int16
 
 
@@ -41,7 +40,6 @@ class Layout:
 
     game: str
     fields: tuple[Field, ...]  # the first is `seat`, which is no field of the record
-    segments: npt.NDArray[np.int64]  # for the kernels: kind, first entry in the record, how many
     low: Observation
     high: Observation
 
@@ -67,27 +65,13 @@ def layout(game: str | Game) -> Layout:
 @cache
 def _layout(name: str) -> Layout:
     game = load(name)
-    fields = [Field("seat", 0, ())]
-    segments: list[list[int]] = []
-    bounds = [(-1, game.max_seats)]
-    assert game.state.names is not None
-    assert game.state.fields is not None
-    for field in game.state.names:
-        dtype, offset = game.state.fields[field][:2]
-        width, shape = dtype.base.itemsize, dtype.shape
-        if width > WIDEST:
-            continue
-        count = prod(shape)
-        fields.append(Field(field, len(bounds), shape))
-        bounds += [(int(np.iinfo(dtype.base).min), int(np.iinfo(dtype.base).max))] * count
-        kind = WIDE if width == WIDEST else UNSIGNED if dtype.base == np.uint8 else SMALL
-        # Neighbours of one kind are copied in one go.
-        if segments and segments[-1][0] == kind and (segments[-1][1] + segments[-1][2]) * width == offset:
-            segments[-1][2] += count
-        else:
-            segments.append([kind, offset // width, count])
+    fields, bounds = [Field("seat", 0, ())], [(-1, game.max_seats)]
+    for field in fields_of(game.state):
+        if field.first >= 0:
+            fields.append(Field(field.name, field.first, field.shape))
+            bounds += [(int(np.iinfo(field.kind).min), int(np.iinfo(field.kind).max))] * field.count
     low, high = np.array(bounds, KIND).T.copy()
-    return Layout(name, tuple(fields), np.array(segments, np.int64), low, high)
+    return Layout(name, tuple(fields), low, high)
 
 
 def flat_observation(game: Game, view: Any, seat: int) -> Observation:

@@ -6,9 +6,9 @@ import pytest
 import caravane
 from caravane.batch import Batch
 from caravane.errors import BadInput, IllegalAction
-from caravane.game import Game, games
+from caravane.game import SPECTATOR, Game, games
 from caravane.observation import flat_observation
-from caravane.stepping import ENDED
+from caravane.stepping import AT_ONCE, ENDED
 
 GAMES = list(games().values())
 
@@ -28,6 +28,57 @@ def test_a_row_is_the_game_that_its_seed_begins(game: Game) -> None:
             play.apply(int(chosen[row]), seat)
         batch.step(chosen)
         assert [state.tobytes() for state in batch.states] == [play.save() for play in plays]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_rows_that_are_written_over_show_what_is_seen_now(game: Game) -> None:
+    """Not all of a row is written at each step: turns are played, games end and begin anew, and it must still be right.
+
+    The last legal action seals a sheet or ends a turn, so that much happens in few steps.
+    """
+    batch = Batch(game, 2, seed=7, max_plies=90)
+    chosen, word = np.zeros(2, np.int32), np.uint64(3)
+    began_anew = 0
+    for step in range(130):
+        word = batch.random_actions(word, chosen)
+        if step % 3:
+            chosen[:] = [batch.legal[row, batch.counts[row] - 1] for row in range(2)]
+        batch.step(chosen)
+        began_anew += int(batch.endings.any())
+        for row in range(2):
+            seat = int(batch.seat[row])
+            view = game.view(batch.states[row], seat)
+            assert np.array_equal(batch.observation[row], flat_observation(game, view, seat))
+            assert np.flatnonzero(batch.mask[row]).tolist() == game.legal(batch.states[row], seat)
+    assert began_anew > 0
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_rows_are_right_where_one_bunch_ends_and_the_next_begins(game: Game) -> None:
+    batch = Batch(game, AT_ONCE + 2, seed=1)
+    chosen, word = np.zeros(batch.count, np.int32), np.uint64(5)
+    for _ in range(3):
+        word = batch.random_actions(word, chosen)
+        batch.step(chosen)
+    for row in (0, AT_ONCE - 1, AT_ONCE, AT_ONCE + 1):
+        seat = int(batch.seat[row])
+        view = game.view(batch.states[row], seat)
+        assert np.array_equal(batch.observation[row], flat_observation(game, view, seat))
+        assert np.flatnonzero(batch.mask[row]).tolist() == game.legal(batch.states[row], seat)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.open_fields], ids=lambda game: game.id)
+def test_every_view_shows_open_fields_as_they_are(game: Game) -> None:
+    play = caravane.start(game, seed=5)
+    for _ in range(40):
+        seat = play.to_move[0]
+        play.apply(play.legal(seat)[-1], seat)
+        if play.is_over:
+            break
+        for viewer in (*range(play.seats), SPECTATOR):
+            view = game.view(play.state, viewer)
+            for name in game.open_fields + game.steady_fields:
+                assert np.array_equal(view[name], play.state[name]), name
 
 
 def test_a_finished_game_tells_its_returns_and_begins_anew() -> None:

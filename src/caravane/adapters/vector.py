@@ -49,8 +49,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium'
         self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
         self._seen = {"observation": self.batch.observation, "action_mask": self.batch.mask}
         self._infos = {"seat": self.batch.seat, "returns": self.batch.returns}
-        self._rows = np.arange(num_envs)
-        self._movers = np.zeros(num_envs, np.int8)
+        self._shape = (num_envs,)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         """Begin all games; game i is the one that `caravane.start(seed=seed + i)` begins."""
@@ -59,18 +58,16 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium'
 
     def step(self, actions: npt.ArrayLike) -> Any:
         """Step every game; the reward is that of the seat that acted, all seats' are in `infos["returns"]`."""
-        self._movers[...] = self.batch.seat
         self.batch.step(self._checked(actions))
         endings = self.batch.endings
-        rewards = self.batch.returns[self._rows, self._movers]
-        return self._seen, rewards, endings == ENDED, endings == TRUNCATED, self._infos
+        return self._seen, self.batch.rewards.copy(), endings == ENDED, endings == TRUNCATED, self._infos
 
     def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int32]:
         """One 32-bit integer a game: what the kernels are compiled for."""
         given = np.asarray(actions)
-        if given.dtype == np.int32 and given.shape == self._rows.shape:
+        if given.dtype == np.int32 and given.shape == self._shape:
             return given
-        if given.shape == self._rows.shape and given.dtype.kind in "iu":
+        if given.shape == self._shape and given.dtype.kind in "iu":
             clipped: npt.NDArray[np.int32] = np.clip(given, -1, self.batch.game.action_count).astype(np.int32)
             return clipped
         found = f"{given.dtype}{list(given.shape)}"

@@ -23,7 +23,7 @@ from caravane.games.africa.rules import (
 from caravane.games.africa.scoring import points, returns
 from caravane.games.africa.sheet import invariants, score_sheet
 from caravane.games.africa.state import ENDINGS, STATE
-from caravane.games.africa.view import determinize, view_for
+from caravane.games.africa.view import OPEN, determinize, view_for, view_own
 from caravane.text import Text
 
 
@@ -115,6 +115,7 @@ GAME = Game(
         determinize=determinize,
         evaluate=evaluate,
         rollout_action=rollout_action,
+        view_own=view_own,
     ),
     encode=encode,
     decode=decode,
@@ -130,4 +131,5 @@ GAME = Game(
     endings=ENDINGS,
     invariants=invariants,
     draw=draw,
+    open_fields=OPEN,
 )

@@ -75,26 +75,37 @@ def _neighbours() -> list[list[int]]:
 
 _NEAR = _neighbours()
 NEAR_COUNT = fixed([len(near) for near in _NEAR])
+REACHED = fixed(
+    [sorted([here, *near]) + [-1] * (DIRECTIONS - len(near)) for here, near in enumerate(_NEAR)]
+)  # the same with the hex itself
 NEAR = fixed([near + [-1] * (DIRECTIONS - len(near)) for near in _NEAR])  # [hex, i], ascending
 
-# Walking (§2.4): hexes at most two steps away, ascending, and the one or two hexes between.
+# Walking (§2.4): hexes at most two steps away, ascending, and what must be crossed to get there.
 _WALK = [sorted({here} | {far for near in _NEAR[here] for far in [near, *_NEAR[near]]}) for here in range(HEXES)]
 WALK_COUNT = fixed([len(walk) for walk in _WALK])
 REACH = max(len(walk) for walk in _WALK)
 WALK = fixed([walk + [-1] * (REACH - len(walk)) for walk in _WALK])  # [hex, i]
 
 
-def _between(here: int, there: int) -> list[int]:
-    """What must be crossed, -1 where there is nothing more."""
-    if here == there or there in _NEAR[here]:
-        return [-1, -1]
-    middle = sorted(set(_NEAR[here]) & set(_NEAR[there]))
-    return [*middle, middle[0]][:2]
+def _via(here: int, there: int) -> int:
+    """Hexes of which one must be free to get there, as a set of `caravane.bits` of indices in the hex's WALK."""
+    is_one_step = here == there or there in _NEAR[here]
+    middle = {there} if is_one_step else set(_NEAR[here]) & set(_NEAR[there])
+    return sum(1 << _WALK[here].index(each) for each in middle)
 
 
-BETWEEN = fixed(
-    [[_between(here, there) for there in walk] + [[-1, -1]] * (REACH - len(walk)) for here, walk in enumerate(_WALK)]
-)  # [hex, i, 0..1]
+VIA = fixed(
+    [[_via(here, there) for there in walk] + [0] * (REACH - len(walk)) for here, walk in enumerate(_WALK)]
+)  # [hex, i]
+WALK_INDEX = fixed(
+    [[walk.index(there) if there in walk else REACH for there in range(HEXES)] for walk in _WALK], np.int8
+)  # [hex, other hex]; REACH if it is farther away
+
+# All hexes as two sets of `caravane.bits`: those before HALF, and the rest counted from there.
+HALF = (HEXES + 1) // 2
+NEAR_SET = fixed(
+    [[sum(1 << place - half * HALF for place in near if place // HALF == half) for half in range(2)] for near in _NEAR]
+)  # [hex, half]
 
 IS_CITY = fixed([1 if here in CITY_HEX else 0 for here in range(HEXES)])
 

@@ -1,5 +1,6 @@
 """Turning a tile over (§3): what each group does, and the exchange of goods."""
 
+from caravane.bits import list_set
 from caravane.games.africa.actions import KEEP, PLACE, SWAP_ALL, SWAP_ONE
 from caravane.games.africa.board import (
     EMPTY,
@@ -7,14 +8,14 @@ from caravane.games.africa.board import (
     GOLD,
     GOOD,
     GOODS,
-    HEXES,
+    HALF,
     MONUMENT,
     MONUMENTS,
     NOMADS,
     SYMBOLS,
     TREASURE,
 )
-from caravane.games.africa.position import can_improve, company, is_empty, is_relocatable, is_treasure
+from caravane.games.africa.position import better_hexes, can_improve, company, is_relocatable, is_treasure
 from caravane.games.africa.state import BONUS, EXCHANGE_ALL, Decision, State
 from caravane.kernel import Actions, kernel
 
@@ -92,12 +93,12 @@ def settle(state: State, seat: int, subject: int, place: int) -> None:
 def settling_places(state: State, out: Actions) -> int:
     """The tile's own hex, and every empty hex that is strictly better (§3.8, §3.10)."""
     subject = int(state.subject)
-    here = company(state, subject, subject)
     count = 0
-    for place in range(HEXES):
-        if place == subject or (is_empty(state, place) and company(state, subject, place) > here):
-            out[count] = PLACE + place
-            count += 1
+    for half in range(2):
+        places = better_hexes(state, subject, half)
+        if half * HALF <= subject < (half + 1) * HALF:
+            places |= 1 << (subject - half * HALF)
+        count = list_set(places, PLACE + half * HALF, out, count)
     return count
 
 

@@ -1,15 +1,17 @@
 """Questions about a position that several rules ask. All answers come from what lies open."""
 
+from caravane.bits import lowest, size, where
 from caravane.games.africa.board import (
     ANIMAL,
     ANIMALS,
-    DIRECTIONS,
     EMPTY,
     FACE_DOWN,
+    HALF,
     HEXES,
     MONUMENT,
     NEAR,
     NEAR_COUNT,
+    NEAR_SET,
     NOMADS,
     TREASURE,
 )
@@ -78,15 +80,40 @@ def company(state: State, subject: int, place: int) -> int:
 
 
 @kernel
+def hexes_with(state: State, code: int, half: int) -> int:
+    """The hexes of one half of the board on which this lies, as a set of `caravane.bits`."""
+    return where(state.ground, code, half * HALF, HALF if half == 0 else HEXES - HALF)
+
+
+@kernel
+def better_hexes(state: State, subject: int, half: int) -> int:
+    """The empty hexes of one half that are strictly better for the animal or nomad on `subject`, as a set.
+
+    Better is where more of its like are around, or more empty hexes (§4.2, §4.3), as `company` says of one hex.
+    """
+    code = int(state.ground[subject])
+    wanted = EMPTY if code == NOMADS else code
+    first, second = hexes_with(state, wanted, 0), hexes_with(state, wanted, 1)
+    if subject < HALF:  # §4.4 animals do not count themselves, nomads count the hex that they leave
+        first ^= 1 << subject
+    else:
+        second ^= 1 << (subject - HALF)
+    here = size(int(NEAR_SET[subject, 0]) & first) + size(int(NEAR_SET[subject, 1]) & second)
+    rest = hexes_with(state, EMPTY, half)
+    better = 0
+    while rest != 0:
+        index = lowest(rest)
+        rest &= rest - 1
+        place = half * HALF + index
+        there = size(int(NEAR_SET[place, 0]) & first) + size(int(NEAR_SET[place, 1]) & second)
+        better |= int(there > here) << index
+    return better
+
+
+@kernel
 def can_improve(state: State, subject: int) -> bool:
     """Whether some empty hex is strictly better for the animal or nomad on `subject` (§4.5)."""
-    here = company(state, subject, subject)
-    if here == DIRECTIONS:
-        return False
-    for place in range(HEXES):
-        if is_empty(state, place) and company(state, subject, place) > here:
-            return True
-    return False
+    return better_hexes(state, subject, 0) != 0 or better_hexes(state, subject, 1) != 0
 
 
 @kernel

@@ -1,36 +1,26 @@
 """Moving an animal or nomads that already lie face up (§4)."""
 
+from caravane.bits import list_set, lowest
 from caravane.games.africa.actions import LIFT, PLACE
-from caravane.games.africa.board import EMPTY, HEXES, NEAR, NEAR_COUNT, NOMADS
-from caravane.games.africa.position import can_improve, company, is_empty, is_relocatable
+from caravane.games.africa.board import EMPTY, HALF, NEAR_COUNT, NOMADS, REACHED
+from caravane.games.africa.position import better_hexes, can_improve, company, is_relocatable
 from caravane.games.africa.state import MOVED_ANIMALS, MOVED_NOMADS, State
 from caravane.kernel import Actions, kernel
 
 
 @kernel
-def may_lift(state: State, place: int) -> bool:
-    """A face-up animal or nomad for which some hex is better (§4.1, §4.5)."""
-    return is_relocatable(int(state.ground[place])) and can_improve(state, place)
-
-
-@kernel
 def liftable(state: State, seat: int, out: Actions, count: int) -> int:
-    """Add what the explorer can lift: on its own hex or next to it (§4.1), in board order."""
+    """Add what the explorer can lift, in board order: on its own hex or next to it (§4.1), if some hex is better (§4.5)."""
     here = int(state.at[seat])
-    own_is_listed = False
-    for i in range(NEAR_COUNT[here]):
-        near = NEAR[here, i]
-        if near > here and not own_is_listed:
-            own_is_listed = True
-            if may_lift(state, here):
-                out[count] = LIFT + here
-                count += 1
-        if may_lift(state, near):
-            out[count] = LIFT + near
+    found = 0  # a set of indices in REACHED: what could be lifted is looked for first, because it is rare
+    for i in range(NEAR_COUNT[here] + 1):
+        found |= int(is_relocatable(int(state.ground[REACHED[here, i]]))) << i
+    while found != 0:
+        place = REACHED[here, lowest(found)]
+        found &= found - 1
+        if can_improve(state, place):
+            out[count] = LIFT + place
             count += 1
-    if not own_is_listed and may_lift(state, here):
-        out[count] = LIFT + here
-        count += 1
     return count
 
 
@@ -38,13 +28,8 @@ def liftable(state: State, seat: int, out: Actions, count: int) -> int:
 def relocation_places(state: State, out: Actions) -> int:
     """Every empty hex that is strictly better (§4.2, §4.3)."""
     subject = int(state.subject)
-    here = company(state, subject, subject)
-    count = 0
-    for place in range(HEXES):
-        if is_empty(state, place) and company(state, subject, place) > here:
-            out[count] = PLACE + place
-            count += 1
-    return count
+    count = list_set(better_hexes(state, subject, 0), PLACE, out, 0)
+    return list_set(better_hexes(state, subject, 1), PLACE + HALF, out, count)
 
 
 @kernel

@@ -16,7 +16,6 @@ from caravane.games.africa.actions import (
     WALK,
 )
 from caravane.games.africa.board import (
-    BETWEEN,
     CAMPS_EACH,
     CITIES,
     CITY_HEX,
@@ -31,7 +30,9 @@ from caravane.games.africa.board import (
     NEAR,
     NEAR_COUNT,
     SEATS,
+    VIA,
     WALK_COUNT,
+    WALK_INDEX,
 )
 from caravane.games.africa.board import WALK as WITHIN_TWO
 from caravane.games.africa.camp import build_to_collect, build_to_study, can_build
@@ -157,26 +158,27 @@ def free_cities(state: State, out: Actions) -> int:
 
 
 @kernel
-def can_walk(state: State, seat: int, index: int) -> bool:
-    """Whether the explorer gets to the `index`-th hex within two steps (§2.4)."""
+def free_within_two(state: State, seat: int) -> int:
+    """Of the hexes within two steps, those that can be entered (§2.4), as a set of indices in WITHIN_TWO."""
     here = int(state.at[seat])
-    if not can_be_entered(state, seat, WITHIN_TWO[here, index]):
-        return False
-    first, second = BETWEEN[here, index, 0], BETWEEN[here, index, 1]
-    if first == NOWHERE:
-        return True
-    return can_be_entered(state, seat, first) or can_be_entered(state, seat, second)
+    free = 0
+    for index in range(WALK_COUNT[here]):
+        free |= int(state.ground[WITHIN_TWO[here, index]] != FACE_DOWN) << index
+    for other in range(int(state.africa)):
+        if other != seat:
+            free &= ~(1 << int(WALK_INDEX[here, int(state.at[other])]))
+    return free
 
 
 @kernel
 def walks(state: State, seat: int, out: Actions) -> int:
     """Zero, one or two steps (§2.4); before the first walk also a jump (§2.1)."""
     here = int(state.at[seat])
+    free = free_within_two(state, seat)
     count = 0
     for index in range(WALK_COUNT[here]):
-        if can_walk(state, seat, index):
-            out[count] = WALK + WITHIN_TWO[here, index]
-            count += 1
+        out[count] = WALK + WITHIN_TWO[here, index]  # stays only if the explorer gets there
+        count += (free >> index) & int(free & VIA[here, index] != 0)
     if int(state.half) == 0:
         out[count] = JUMP
         count += 1
@@ -200,9 +202,8 @@ def acts(state: State, seat: int, out: Actions) -> int:
     here = int(state.at[seat])
     count = 0
     for i in range(NEAR_COUNT[here]):
-        if int(state.ground[NEAR[here, i]]) == FACE_DOWN:
-            out[count] = OPEN + NEAR[here, i]  # §3.1
-            count += 1
+        out[count] = OPEN + NEAR[here, i]  # §3.1; stays only if there is something to open
+        count += int(int(state.ground[NEAR[here, i]]) == FACE_DOWN)
     count = liftable(state, seat, out, count)
     if can_build(state, seat):
         out[count] = STUDY

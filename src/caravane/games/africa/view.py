@@ -9,6 +9,7 @@ it follows from the bag and from what a view shows, so it cannot tell more than 
 from typing import Any
 
 from caravane.chance import below, next_word
+from caravane.fields import copy_open
 from caravane.games.africa.board import (
     ANIMAL,
     CODES,
@@ -17,7 +18,6 @@ from caravane.games.africa.board import (
     GEMS,
     GOLD,
     GOOD,
-    GOODS,
     HEXES,
     MONUMENT,
     SEATS,
@@ -30,46 +30,66 @@ from caravane.games.africa.rules import DEAL, OVER, shuffle_and_spread
 from caravane.games.africa.state import FOUND, SOURCES, State
 from caravane.kernel import copy_first, kernel
 
+OPEN = (
+    "africa",
+    "hides_treasure",
+    "exchange",
+    "equal_turns",
+    "decision",
+    "ending",
+    "starter",
+    "on_turn",
+    "half",
+    "has_acted",
+    "subject",
+    "found_good",
+    "monuments",
+    "at",
+    "idle_turns",
+    "turns",
+    "camps",
+    "ground",
+    "goods",
+)
+
+
+@kernel
+def treasure_is_open(state: State) -> bool:
+    """Whether everybody may know everybody's gold and gems (§6.3, §6.4)."""
+    return int(state.hides_treasure) == 0 or int(state.decision) == OVER
+
 
 @kernel
 def sees_treasure(state: State, viewer: int, seat: int) -> bool:
     """Whether the viewer may know a seat's gold and gems (§6.3, §6.4)."""
-    return int(state.hides_treasure) == 0 or viewer == seat or int(state.decision) == OVER
+    return treasure_is_open(state) or viewer == seat
 
 
 @kernel
 def view_for(state: State, seat: int, view: State) -> None:
     """Copy what the seat (or SPECTATOR) may see into a blank record."""
-    view.africa = state.africa
-    view.hides_treasure = state.hides_treasure
-    view.exchange = state.exchange
-    view.equal_turns = state.equal_turns
-    view.decision = state.decision
-    view.ending = state.ending
-    view.starter = state.starter
-    view.on_turn = state.on_turn
-    view.half = state.half
-    view.has_acted = state.has_acted
-    view.subject = state.subject
-    view.found_good = state.found_good
-    view.monuments = state.monuments
-    view.idle_turns = state.idle_turns
-    view.turns = state.turns
-    copy_first(state.ground, view.ground, HEXES)
-    copy_first(state.at, view.at, SEATS)
-    copy_first(state.camps, view.camps, SEATS)
-    copy_first(state.goods, view.goods, SEATS * GOODS)
-    for other in range(SEATS):
-        copy_points(state, seat, other, view)
+    copy_open(state, view)
+    view_own(state, seat, view)
 
 
 @kernel
-def copy_points(state: State, viewer: int, seat: int, view: State) -> None:
-    """A seat's treasure and where its points came from, as far as the viewer may know."""
-    if sees_treasure(state, viewer, seat):
-        copy_first(state.treasure[seat], view.treasure[seat], TREASURES)
-        copy_first(state.earned[seat], view.earned[seat], SOURCES)
+def view_own(state: State, seat: int, view: State) -> None:
+    """Of what may be hidden, copy what the seat may see; the tiles that lie face down nobody sees."""
+    if treasure_is_open(state):
+        copy_first(state.treasure, view.treasure, SEATS * TREASURES)
+        copy_first(state.earned, view.earned, SEATS * SOURCES)
         return
+    for other in range(SEATS):
+        if other == seat:
+            copy_first(state.treasure[seat], view.treasure[seat], TREASURES)
+            copy_first(state.earned[seat], view.earned[seat], SOURCES)
+        else:
+            copy_merged_points(state, other, view)
+
+
+@kernel
+def copy_merged_points(state: State, seat: int, view: State) -> None:
+    """Where a seat's points came from, those for all found tiles together."""
     found = int(state.earned[seat, FOUND])
     for source in range(SOURCES):
         if source < CODES:

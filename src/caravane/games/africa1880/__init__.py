@@ -14,7 +14,7 @@ from caravane.games.africa1880.refusals import explain
 from caravane.games.africa1880.sampling import Model, random_turns
 from caravane.games.africa1880.sheets import read
 from caravane.games.africa1880.state import SEATS, STATE
-from caravane.games.africa1880.view import determinize, determinize_by, view_for
+from caravane.games.africa1880.view import OPEN, PAST, determinize, determinize_by, view_for, view_own
 from caravane.games.africa1880.warnings import warnings
 from caravane.text import Text
 
@@ -53,6 +53,7 @@ GAME = Game(
         determinize=determinize,
         evaluate=evaluate,
         rollout_action=rollout_action,
+        view_own=view_own,
     ),
     encode=encode,
     decode=decode,
@@ -68,6 +69,9 @@ GAME = Game(
     endings=ENDINGS,
     invariants=invariants,
     draw=draw,
+    open_fields=OPEN,
+    steady_fields=PAST,
+    clock_field="turn",
     orders=Orders(
         recall=UNREADY,
         ready=READY,

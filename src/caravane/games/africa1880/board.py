@@ -5,6 +5,7 @@ Territories are numbered in the order of the order sheet's lines, which is the a
 """
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from caravane.bits import MOST
 from caravane.text import Text
 
 MAP: dict[str, Any] = json.loads(files(__package__).joinpath("map.json").read_text(encoding="utf-8"))
@@ -82,6 +84,26 @@ WAY_FROM: Bytes = _fixed([way[0] for way in WAYS], np.int8)
 WAY_TO: Bytes = _fixed([way[1] for way in WAYS], np.int8)
 FIRST_WAY: Numbers = _fixed([sum(way[0] < t for way in WAYS) for t in range(TERRITORIES + 1)], np.int64)
 WAY_INDEX = {way: index for index, way in enumerate(WAYS)}
+
+
+def _set(territories: Iterable[int]) -> int:
+    """Territories as a set of `caravane.bits`."""
+    return sum(1 << territory for territory in territories)
+
+
+NOT_A_MEMBER = MOST + 1  # of any set
+MOST_WAYS = max(int(FIRST_WAY[t + 1] - FIRST_WAY[t]) for t in range(TERRITORIES))  # from one territory
+TARGETS: Bytes = _fixed(
+    [([b for a, b in WAYS if a == t] + [NOT_A_MEMBER] * MOST_WAYS)[:MOST_WAYS] for t in range(TERRITORIES)], np.int8
+)  # where each of its ways leads
+COASTS = _set(t for t in range(TERRITORIES) if COASTAL[t])
+NEIGHBOURS: Numbers = _fixed(
+    [
+        [_set(u for u in range(TERRITORIES) if JOINED[t, u] >> code & 1) for t in range(TERRITORIES)]
+        for code in range(len(MADAGASCAR))
+    ],
+    np.int64,
+)  # sets, by the option `madagascar` and the territory
 
 
 @cache

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from caravane.bits import member, size
 from caravane.chance import below, next_word
-from caravane.games.africa1880.board import COUNTRIES, FIRST_WAY, TERRITORIES, WAY_TO
+from caravane.games.africa1880.board import COUNTRIES, TERRITORIES
 from caravane.games.africa1880.resolution import play_turn
 from caravane.games.africa1880.rules import (
     apply_chance,
@@ -35,7 +36,7 @@ from caravane.games.africa1880.state import (
     WRITING,
     State,
 )
-from caravane.games.africa1880.writing import may_explore, may_land
+from caravane.games.africa1880.writing import colonies, landing_places, may_explore, may_land, targets
 from caravane.kernel import kernel
 
 Weights = npt.NDArray[np.float64]
@@ -84,38 +85,21 @@ def random_sheet(state: State, country: int, word: Any) -> Any:
 @kernel
 def random_order(state: State, here: int, word: Any) -> int:
     """Nothing, develop, or one of the explorations that may be ordered."""
-    count = 2
-    for way in range(int(FIRST_WAY[here]), int(FIRST_WAY[here + 1])):
-        if may_explore(state, here, int(WAY_TO[way])):
-            count += 1
-    nth = below(word, count)
+    there = targets(state, here, colonies(state))
+    nth = below(word, 2 + size(there))
     if nth < 2:
         return NOTHING + nth
-    nth -= 2
-    for way in range(int(FIRST_WAY[here]), int(FIRST_WAY[here + 1])):
-        if may_explore(state, here, int(WAY_TO[way])):
-            if nth == 0:
-                return EXPLORE_TO + int(WAY_TO[way])
-            nth -= 1
-    return NOTHING
+    return EXPLORE_TO + member(there, nth - 2)
 
 
 @kernel
 def random_landing(state: State, word: Any) -> int:
     """No landing, or one of the empty coasts."""
-    count = 1
-    for territory in range(TERRITORIES):
-        if may_land(state, territory):
-            count += 1
-    nth = below(word, count)
-    for territory in range(TERRITORIES):
-        if nth == 0:
-            break
-        if may_land(state, territory):
-            nth -= 1
-            if nth == 0:
-                return LAND_AT + territory
-    return NO_LANDING
+    places = landing_places(state)
+    nth = below(word, 1 + size(places))
+    if nth == 0:
+        return NO_LANDING
+    return LAND_AT + member(places, nth - 1)
 
 
 @kernel

@@ -8,18 +8,44 @@ from typing import Any
 
 import numpy as np
 
+from caravane.fields import copy_open
 from caravane.games.africa1880.board import COUNTRIES, TERRITORIES
 from caravane.games.africa1880.sampling import Model, random_sheet, sheet_by
-from caravane.games.africa1880.state import NOBODY, SEATS, WRITING, State
+from caravane.games.africa1880.state import NOBODY, WRITING, State
 from caravane.kernel import copy_first, kernel
+
+OPEN = (
+    "africa1880",
+    "countries",
+    "first_empty",
+    "historical",
+    "landing_bounces",
+    "shortage_by_target",
+    "madagascar",
+    "stage",
+    "turn",
+    "country",
+    "seat_of",
+    "present",
+    "developed",
+    "colony",
+    "ready",
+)
+# The sheets of the turns that were played, and the board as it was when the last of them were written: open too, and
+# the same until another turn is played.
+PAST = ("past_order", "past_landing", "past_relation", "last_present", "last_developed", "last_colony")
 
 
 @kernel
 def view_for(state: State, seat: int, view: State) -> None:
     """Copy what everybody sees, then the seat's own sheet."""
-    copy_table(state, view)
-    copy_board(state, view)
-    copy_past(state, view)
+    copy_open(state, view)
+    view_own(state, seat, view)
+
+
+@kernel
+def view_own(state: State, seat: int, view: State) -> None:
+    """Copy the seat's own sheet."""
     if seat < 0 or seat >= int(state.africa1880) or int(state.country[seat]) == NOBODY:
         return
     country = int(state.country[seat])
@@ -27,43 +53,6 @@ def view_for(state: State, seat: int, view: State) -> None:
     view.landing[country] = state.landing[country]
     copy_first(state.order[country], view.order[country], TERRITORIES)
     copy_first(state.relation[country], view.relation[country], COUNTRIES)
-
-
-@kernel
-def copy_table(state: State, view: State) -> None:
-    """Options, who plays what, which turn it is, whose sheet is sealed."""
-    view.africa1880 = state.africa1880
-    view.countries = state.countries
-    view.first_empty = state.first_empty
-    view.historical = state.historical
-    view.landing_bounces = state.landing_bounces
-    view.shortage_by_target = state.shortage_by_target
-    view.madagascar = state.madagascar
-    view.stage = state.stage
-    view.turn = state.turn
-    copy_first(state.country, view.country, SEATS)
-    copy_first(state.seat_of, view.seat_of, COUNTRIES)
-    copy_first(state.ready, view.ready, SEATS)
-
-
-@kernel
-def copy_board(state: State, view: State) -> None:
-    """The board now, and as it was when the last orders were written."""
-    copy_first(state.developed, view.developed, TERRITORIES)
-    copy_first(state.colony, view.colony, TERRITORIES)
-    copy_first(state.last_developed, view.last_developed, TERRITORIES)
-    copy_first(state.last_colony, view.last_colony, TERRITORIES)
-    copy_first(state.present, view.present, COUNTRIES * TERRITORIES)
-    copy_first(state.last_present, view.last_present, COUNTRIES * TERRITORIES)
-
-
-@kernel
-def copy_past(state: State, view: State) -> None:
-    """The sheets of the turns that were played."""
-    played = int(state.turn) * COUNTRIES
-    copy_first(state.past_landing, view.past_landing, played)
-    copy_first(state.past_order, view.past_order, played * TERRITORIES)
-    copy_first(state.past_relation, view.past_relation, played * COUNTRIES)
 
 
 @kernel

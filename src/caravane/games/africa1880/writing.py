@@ -1,7 +1,22 @@
 """Phase 2: what may be written on a sheet, and writing it. Nothing here reads another country's sheet."""
 
+import numpy as np
+
+from caravane.bits import list_set, lowest, where
 from caravane.games.africa1880.actions import ALLY, DEVELOP_AT, DO_NOTHING, EXPLORE, FIGHT, LAND, STAY_AT_SEA
-from caravane.games.africa1880.board import COASTAL, COUNTRIES, FIRST_WAY, JOINED, TERRITORIES, WAY_FROM, WAY_TO
+from caravane.games.africa1880.board import (
+    COASTAL,
+    COASTS,
+    COUNTRIES,
+    FIRST_WAY,
+    JOINED,
+    MOST_WAYS,
+    NEIGHBOURS,
+    TARGETS,
+    TERRITORIES,
+    WAY_FROM,
+    WAY_TO,
+)
 from caravane.games.africa1880.state import (
     ALLIANCE,
     DEVELOP,
@@ -45,35 +60,53 @@ def may_land(state: State, territory: int) -> bool:
 
 
 @kernel
+def landing_places(state: State) -> int:
+    """The territories where one may land, as a set of `caravane.bits`."""
+    occupied = 0
+    for country in range(COUNTRIES):
+        occupied |= where(state.present[country], 1, 0, TERRITORIES)
+    return COASTS & ~occupied
+
+
+@kernel
+def targets(state: State, here: int, colonies: int) -> int:
+    """The territories that may be explored from here, as a set; `colonies` is one too."""
+    return int(NEIGHBOURS[state.madagascar, here]) & ~colonies
+
+
+@kernel
+def colonies(state: State) -> int:
+    """The territories that are colonies, as a set."""
+    return where(state.colony, 1, 0, TERRITORIES)
+
+
+@kernel
 def legal_orders(state: State, country: int, out: Actions) -> int:
     """Everything that would change the country's sheet, in ascending order."""
-    present, order = state.present, state.order
-    count = 0
-    for territory in range(TERRITORIES):  # §3.1
-        if int(present[country, territory]) == 1 and int(order[country, territory]) != NOTHING:
-            out[count] = DO_NOTHING + territory
-            count += 1
-    for territory in range(TERRITORIES):
-        if int(present[country, territory]) == 1 and int(order[country, territory]) != DEVELOP:
-            out[count] = DEVELOP_AT + territory
-            count += 1
-    count = legal_explorations(state, country, out, count)
+    order = state.order[country]
+    present = where(state.present[country], 1, 0, TERRITORIES)  # §3.1
+    count = list_set(present & ~where(order, NOTHING, 0, TERRITORIES), DO_NOTHING, out, 0)
+    count = list_set(present & ~where(order, DEVELOP, 0, TERRITORIES), DEVELOP_AT, out, count)
+    count = legal_explorations(state, country, present, out, count)
     count = legal_landings(state, country, out, count)
     return legal_relations(state, country, out, count)
 
 
 @kernel
-def legal_explorations(state: State, country: int, out: Actions, count: int) -> int:
+def legal_explorations(state: State, country: int, present: int, out: Actions, count: int) -> int:
     """Explorations that are not on the sheet already."""
-    present = state.present
-    for here in range(TERRITORIES):
-        if int(present[country, here]) == 0:
-            continue
-        for way in range(int(FIRST_WAY[here]), int(FIRST_WAY[here + 1])):
-            there = int(WAY_TO[way])
-            if may_explore(state, here, there) and int(state.order[country, here]) != EXPLORE_TO + there:
-                out[count] = EXPLORE + way
-                count += 1
+    order, done = state.order[country], colonies(state)
+    while present != 0:
+        here = lowest(present)
+        present &= present - 1
+        written = int(order[here]) - EXPLORE_TO
+        there = targets(state, here, done)
+        if written >= 0:
+            there &= ~(1 << written)
+        first = EXPLORE + int(FIRST_WAY[here])
+        for way in range(MOST_WAYS):  # of all territories, so that the compiler writes out the loop
+            out[np.uint32(count)] = first + way  # stays only if it is one of them
+            count += (there >> int(TARGETS[here, way])) & 1
     return count
 
 
@@ -84,11 +117,10 @@ def legal_landings(state: State, country: int, out: Actions, count: int) -> int:
     if written != NO_LANDING:
         out[count] = STAY_AT_SEA
         count += 1
-    for territory in range(TERRITORIES):
-        if written != LAND_AT + territory and may_land(state, territory):
-            out[count] = LAND + territory
-            count += 1
-    return count
+    places = landing_places(state)
+    if written >= LAND_AT:
+        places &= ~(1 << (written - LAND_AT))
+    return list_set(places, LAND, out, count)
 
 
 @kernel

@@ -88,6 +88,7 @@ GAME = Game(
         determinize=memory.determinize,
         evaluate=evaluation.evaluate,
         rollout_action=evaluation.rollout_action,
+        view_own=view.view_own,
     ),
     encode=actions.encode,
     decode=actions.decode,
@@ -103,4 +104,5 @@ GAME = Game(
     endings=rules.ENDINGS,
     invariants=invariants.invariants,
     draw=picture.draw,
+    open_fields=view.OPEN,
 )

@@ -109,6 +109,10 @@ ADVENTURE_POINTS = read_only([card.points for card in SHEET.cards.adventures])
 ADVENTURE_ARTEFACT = read_only([ARTEFACTS.index(c.artefact) if c.artefact else -1 for c in SHEET.cards.adventures])
 ADVENTURE_ASSISTANT = read_only([COLOURS.index(c.assistant) if c.assistant else -1 for c in SHEET.cards.adventures])
 
+# Sets of `caravane.bits`, by place: the cards that show one of its symbols, the adventures that end there.
+FITTING = read_only([sum(1 << card for card in range(CARDS) if FITS[place, card]) for place in range(PLACES)])
+ENDING_AT = read_only([sum(1 << i for i in range(ADVENTURES) if ADVENTURE_TO[i] == place) for place in range(PLACES)])
+
 PAIR, TRIPLE, TWO_DIFFERENT, FOUR_DIFFERENT = 6, 12, 2, 10  # §10.2
 MOST_ARTEFACTS = 4  # of one kind: two in each book
 

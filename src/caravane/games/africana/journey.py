@@ -1,10 +1,10 @@
 """Moving: steps, joining and completing expeditions, completing adventures."""
 
+from caravane.bits import list_set, where
 from caravane.games.africana.actions import COMPLETE, FINISH, JOIN, STEP
 from caravane.games.africana.board import (
     ADVENTURE_ASSISTANT,
     ADVENTURE_SILVER,
-    ADVENTURE_TO,
     ADVENTURES,
     ASSISTANT,
     BONUS_CARDS,
@@ -12,10 +12,12 @@ from caravane.games.africana.board import (
     CARDS,
     COLOUR_PRICE,
     DEGREE,
+    ENDING_AT,
     EXPEDITION_FROM,
     EXPEDITION_SILVER,
     EXPEDITION_TO,
     FITS,
+    FITTING,
     JOKER,
     KINDS,
     MARKERS,
@@ -66,24 +68,18 @@ def space_of(state: State, expedition: int) -> int:
 def may_join(state: State, seat: int, space: int) -> bool:
     """At its start place, once, while a marker is left (§6.1, §6.2)."""
     expedition = int(state.row[space]) - 1
-    if expedition < 0 or has_joined(state, seat, space):
+    if expedition < 0 or int(EXPEDITION_FROM[expedition]) != int(state.place[seat]):
         return False
-    return int(EXPEDITION_FROM[expedition]) == int(state.place[seat]) and markers_left(state, seat) > 0
+    return not has_joined(state, seat, space) and markers_left(state, seat) > 0
 
 
 @kernel
 def may_complete(state: State, seat: int, space: int) -> bool:
     """At its destination, if joined before, be it in this turn (§6.4)."""
     expedition = int(state.row[space]) - 1
-    if expedition < 0 or not has_joined(state, seat, space):
+    if expedition < 0 or int(EXPEDITION_TO[expedition]) != int(state.place[seat]):
         return False
-    return int(EXPEDITION_TO[expedition]) == int(state.place[seat])
-
-
-@kernel
-def may_finish(state: State, seat: int, adventure: int) -> bool:
-    """The seat's own adventure, at its destination (§7.1)."""
-    return int(state.adventure[adventure]) == OPEN + seat and int(ADVENTURE_TO[adventure]) == int(state.place[seat])
+    return has_joined(state, seat, space)
 
 
 @kernel
@@ -95,18 +91,35 @@ def may_step(state: State, seat: int, place: int, card: int) -> bool:
 
 
 @kernel
+def adventures_of(state: State, seat: int) -> int:
+    """The adventures in front of the seat, as a set of `caravane.bits`."""
+    return where(state.adventure, OPEN + seat, 0, ADVENTURES)
+
+
+@kernel
+def spendable(state: State, seat: int) -> int:
+    """The kinds of cards that the seat can still spend in this movement, as a set of `caravane.bits`."""
+    cards = 0
+    for card in range(CARDS):
+        cards |= int(holds(state, seat, card) > 0) << card
+    return cards
+
+
+@kernel
 def legal_on_journey(state: State, seat: int, out: Actions, count: int) -> int:
     """Steps, then expeditions to join and to complete, then adventures, from out[count] on; the new count.
 
-    Each is a choice of its own, so their order at a place is free (§6.6).
+    A step takes a card that shows a symbol of the place entered, or any card whose colour is changed (§5.1, §5.5).
+    The seat's own adventures can be finished at their destination (§7.1). Each is a choice of its own, so their order
+    at a place is free (§6.6).
     """
     here = int(state.place[seat])
+    cards = spendable(state, seat)
+    may_change_colour = int(state.silver[seat]) >= COLOUR_PRICE
     for way in range(int(DEGREE[here])):
         place = int(NEIGHBOURS[here, way])
-        for card in range(CARDS):
-            if may_step(state, seat, place, card):
-                out[count] = STEP + place * CARDS + card
-                count += 1
+        fitting = cards if may_change_colour else cards & int(FITTING[place])
+        count = list_set(fitting, STEP + place * CARDS, out, count)
     first = count
     for space in range(SPACES):
         if may_join(state, seat, space):
@@ -115,11 +128,7 @@ def legal_on_journey(state: State, seat: int, out: Actions, count: int) -> int:
     for space in range(SPACES):
         if may_complete(state, seat, space):
             count = insert(out, first, count, COMPLETE + int(state.row[space]) - 1)
-    for adventure in range(ADVENTURES):
-        if may_finish(state, seat, adventure):
-            out[count] = FINISH + adventure
-            count += 1
-    return count
+    return list_set(adventures_of(state, seat) & int(ENDING_AT[here]), FINISH, out, count)
 
 
 @kernel

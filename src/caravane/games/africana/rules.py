@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from caravane.bits import list_set, size
 from caravane.games.africana.actions import (
     BUY,
     COMPLETE,
@@ -16,7 +17,6 @@ from caravane.games.africana.actions import (
 )
 from caravane.games.africana.board import (
     ADVENTURE_LIMIT,
-    ADVENTURES,
     ASSISTANT,
     CARDS,
     CARDS_A_DRAW,
@@ -28,6 +28,7 @@ from caravane.games.africana.board import (
 )
 from caravane.games.africana.deal import can_draw, deal, draw_cards, refill, reveal_page
 from caravane.games.africana.journey import (
+    adventures_of,
     complete_expedition,
     end_movement,
     finish_adventure,
@@ -51,7 +52,6 @@ from caravane.games.africana.state import (
     JOURNEY,
     NONE,
     NOTHING,
-    OPEN,
     OVER,
     REMOVED,
     State,
@@ -117,12 +117,7 @@ def legal_discards(state: State, seat: int, out: Actions) -> int:
 @kernel
 def legal_drops(state: State, seat: int, out: Actions) -> int:
     """Any open adventure (§8.2)."""
-    count = 0
-    for adventure in range(ADVENTURES):
-        if int(state.adventure[adventure]) == OPEN + seat:
-            out[count] = DROP_ADVENTURE + adventure
-            count += 1
-    return count
+    return list_set(adventures_of(state, seat), DROP_ADVENTURE, out, 0)
 
 
 @kernel
@@ -210,12 +205,8 @@ def cards_in_hand(state: State, seat: int) -> int:
 
 @kernel
 def open_adventures(state: State, seat: int) -> int:
-    """The adventures in front of the seat."""
-    count = 0
-    for adventure in range(ADVENTURES):
-        if int(state.adventure[adventure]) == OPEN + seat:
-            count += 1
-    return count
+    """How many adventures lie in front of the seat."""
+    return size(adventures_of(state, seat))
 
 
 @kernel

@@ -6,7 +6,8 @@ shuffle tells: which cards the new pile holds. Hidden: travel cards in other han
 `hidden_scores` others' silver and who finished what, until the end.
 """
 
-from caravane.games.africana.board import ADVENTURES, EXPEDITIONS, KINDS, PAGES, SPACES
+from caravane.fields import copy_open
+from caravane.games.africana.board import ADVENTURES, EXPEDITIONS, KINDS, SEATS
 from caravane.games.africana.state import (
     DONE,
     DONE_BY_OTHERS,
@@ -19,75 +20,75 @@ from caravane.games.africana.state import (
 )
 from caravane.kernel import copy_first, kernel
 
+OPEN = (
+    "africana",
+    "round_number",
+    "idle_rounds",
+    "pages_turned",
+    "memory_aid",
+    "hidden_scores",
+    "decision",
+    "asks",
+    "on_turn",
+    "is_last_round",
+    "has_progress",
+    "cards_due",
+    "steps",
+    "place",
+    "hand_count",
+    "joker",
+    "assistants",
+    "pile_count",
+    "played",
+    "spent",
+    "fresh",
+    "kept_count",
+    "joker_is_used",
+    "assistants_used",
+    "assistant_stock",
+    "removed_assistants",
+    "removed_jokers",
+    "page",  # every page that was ever seen: everybody watched it being turned (§11.2)
+    "pages",
+    "gutter",
+    "row",
+    "joined",
+    "expeditions_left",
+)
+
 
 @kernel
 def view_for(state: State, seat: int, view: State) -> None:
     """Copy into a blank record what the seat (or a spectator) may see."""
-    copy_table(state, view)
-    copy_books(state, view)
-    for other in range(int(state.africana)):
-        copy_open_seat(state, other, view)
-    if seat >= 0:  # §11.1
+    copy_open(state, view)
+    view_own(state, seat, view)
+
+
+@kernel
+def view_own(state: State, seat: int, view: State) -> None:
+    """The seat's own hand (§11.1); silver and finished cards, all of them unless scores are hidden (§11.3)."""
+    if seat >= 0:
         for colour in range(KINDS):
             view.hand[seat, colour] = state.hand[seat, colour]
             view.kept[seat, colour] = state.kept[seat, colour]
-    hides = int(state.hidden_scores) == 1 and int(state.decision) != OVER  # §11.3
+    if int(state.hidden_scores) == 1 and int(state.decision) != OVER:
+        copy_own_scores(state, seat, view)
+        return
+    copy_first(state.silver, view.silver, SEATS)
+    copy_first(state.expedition, view.expedition, EXPEDITIONS)
+    copy_first(state.adventure, view.adventure, ADVENTURES)
+
+
+@kernel
+def copy_own_scores(state: State, seat: int, view: State) -> None:
+    """The seat's own silver and finished cards; of others only that cards are finished (§11.3)."""
     for other in range(int(state.africana)):
-        view.silver[other] = state.silver[other] if other == seat or not hides else HIDDEN
+        view.silver[other] = state.silver[other] if other == seat else HIDDEN
     for card in range(EXPEDITIONS):
         where = int(state.expedition[card])
         theirs = where >= DONE and where != DONE + seat
-        view.expedition[card] = DONE_BY_OTHERS if hides and theirs else where
+        view.expedition[card] = DONE_BY_OTHERS if theirs else where
     for card in range(ADVENTURES):
         where = int(state.adventure[card])
         theirs = FINISHED <= where < REMOVED and where != FINISHED + seat
-        view.adventure[card] = FINISHED_BY_OTHERS if hides and theirs else where
-
-
-@kernel
-def copy_table(state: State, view: State) -> None:
-    """Whose turn it is and what lies on the table."""
-    view.africana = state.africana
-    view.hidden_scores = state.hidden_scores
-    view.memory_aid = state.memory_aid
-    view.decision = state.decision
-    view.asks = state.asks
-    view.on_turn = state.on_turn
-    view.round_number = state.round_number
-    view.is_last_round = state.is_last_round
-    view.idle_rounds = state.idle_rounds
-    view.has_progress = state.has_progress
-    view.cards_due = state.cards_due
-    view.pages_turned = state.pages_turned
-    view.steps = state.steps
-    view.pile_count = state.pile_count
-    view.joker_is_used = state.joker_is_used
-    view.removed_jokers = state.removed_jokers
-    view.expeditions_left = state.expeditions_left
-    copy_first(state.played, view.played, KINDS)
-    copy_first(state.fresh, view.fresh, KINDS)
-    copy_first(state.assistants_used, view.assistants_used, KINDS)
-    copy_first(state.assistant_stock, view.assistant_stock, KINDS)
-    copy_first(state.removed_assistants, view.removed_assistants, KINDS)
-    copy_first(state.row, view.row, SPACES)
-    copy_first(state.joined, view.joined, SPACES)
-
-
-@kernel
-def copy_books(state: State, view: State) -> None:
-    """Every page that was ever seen, where it now is: everybody watched it being turned (§11.2)."""
-    copy_first(state.pages, view.pages, 2)
-    copy_first(state.gutter, view.gutter, 2)
-    copy_first(state.page, view.page, 2 * PAGES)
-
-
-@kernel
-def copy_open_seat(state: State, other: int, view: State) -> None:
-    """What all see of a seat: its place, its counts, the cards that come back to it, what it spent (§11.1)."""
-    view.place[other] = state.place[other]
-    view.hand_count[other] = state.hand_count[other]
-    view.kept_count[other] = state.kept_count[other]
-    view.joker[other] = state.joker[other]
-    for colour in range(KINDS):
-        view.assistants[other, colour] = state.assistants[other, colour]
-        view.spent[other, colour] = state.spent[other, colour]
+        view.adventure[card] = FINISHED_BY_OTHERS if theirs else where

@@ -87,7 +87,7 @@ ENDS_ACROSS, ENDS_ALONG = _ends(COLUMNS), _ends(LINES)  # both ends from one loo
 
 
 def _camp_bits() -> tuple[np.ndarray, np.ndarray]:
-    lines, columns = np.zeros((2, LINES), np.int16), np.zeros((2, COLUMNS), np.int16)
+    lines, columns = np.zeros((2, LINES), np.uint16), np.zeros((2, COLUMNS), np.uint16)
     for side, camp in enumerate(CAMP_CELLS):
         for cell in camp:
             lines[side, cell // COLUMNS] |= 1 << cell % COLUMNS
@@ -95,7 +95,9 @@ def _camp_bits() -> tuple[np.ndarray, np.ndarray]:
     return lines, columns
 
 
-LINE_OF = np.arange(CELLS, dtype=np.int64) // COLUMNS
+# Without a sign, like the ends: what is read from them is never taken for an index from the end.
+LINE_OF = (np.arange(CELLS) // COLUMNS).astype(np.uint8)
+COLUMN_OF = (np.arange(CELLS) % COLUMNS).astype(np.uint8)
 CAMP_LINES, CAMP_COLUMNS = _camp_bits()  # a side's camp as bits of lines and columns
 CAMP = np.array(CAMP_CELLS, np.int16)
 

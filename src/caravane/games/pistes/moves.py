@@ -1,5 +1,7 @@
 """How pawns move: where a run ends, and which ends are forbidden (§3, §4, §5)."""
 
+import numpy as np
+
 from caravane.games.pistes.actions import MOVE as MOVE_ACTION
 from caravane.games.pistes.actions import PASS
 from caravane.games.pistes.board import (
@@ -8,6 +10,7 @@ from caravane.games.pistes.board import (
     CAMP_LINES,
     CAMP_PLACE,
     CELLS,
+    COLUMN_OF,
     COLUMNS,
     DIRECTIONS,
     DOWN,
@@ -50,6 +53,7 @@ from caravane.kernel import Actions, kernel
 
 GATE_CELLS = 6
 _ALL_DIRECTIONS = len(DIRECTIONS)
+A_CELL, A_LINE, A_COLUMN = 127, (1 << COLUMNS) - 1, (1 << LINES) - 1
 
 
 @kernel
@@ -188,19 +192,20 @@ def plain_moves(state: State, side: int, out: Actions) -> int:
     """
     count = 0
     for index in range(PAWNS):
-        origin = int(state.at[side, index])
+        # Masks and unsigned numbers change nothing: they tell the compiler that no index is negative.
+        origin = int(state.at[side, index]) & A_CELL
         line = int(LINE_OF[origin])
-        column = origin - COLUMNS * line
-        across = int(ENDS_ACROSS[column, int(state.lines[line]) | int(CAMP_LINES[1 - side, line])])
-        along = int(ENDS_ALONG[line, int(state.columns[column]) | int(CAMP_COLUMNS[1 - side, column])])
+        column = int(COLUMN_OF[origin])
+        across = int(ENDS_ACROSS[column, int(state.lines[line]) & A_LINE | int(CAMP_LINES[1 - side, line])])
+        along = int(ENDS_ALONG[line, int(state.columns[column]) & A_COLUMN | int(CAMP_COLUMNS[1 - side, column])])
         action = MOVE_ACTION + origin * CELLS
-        out[count] = action + column + COLUMNS * (along & 15)
+        out[np.uint32(count)] = action + column + COLUMNS * (along & 15)
         count += int(along & 15 != line)
-        out[count] = action + origin - column + (across & 15)
+        out[np.uint32(count)] = action + origin - column + (across & 15)
         count += int(across & 15 != column)
-        out[count] = action + origin - column + (across >> 4)
+        out[np.uint32(count)] = action + origin - column + (across >> 4)
         count += int(across >> 4 != column)
-        out[count] = action + column + COLUMNS * (along >> 4)
+        out[np.uint32(count)] = action + column + COLUMNS * (along >> 4)
         count += int(along >> 4 != line)
     return count
 

@@ -15,7 +15,7 @@ from caravane.games.pistes.board import (
     START,
     START_PLACE,
 )
-from caravane.games.pistes.moves import can_move, moves
+from caravane.games.pistes.moves import can_move, is_plain, moves
 from caravane.games.pistes.position import (
     count_home,
     count_on_own_cells,
@@ -215,7 +215,7 @@ def apply_action(state: State, seat: int, action: int) -> None:
     if action < PASS:
         move_pawn(state, action // CELLS, action % CELLS)
     elif action == PASS:
-        end_ply(state, False, False)
+        end_ply(state, False, False, False)
     elif action < NUMBER:
         lay_pawn(state, action - LAY)
     else:
@@ -272,7 +272,7 @@ def move_pawn(state: State, origin: int, target: int) -> None:
         if has_grown:
             state.most_home[side] = home
     state.key ^= memory_key(state, side)
-    end_ply(state, comes_home, has_grown)
+    end_ply(state, True, comes_home, has_grown)
 
 
 @kernel
@@ -289,7 +289,7 @@ def reach_milestone(state: State, side: int, pawn: int, target: int) -> None:
 
 
 @kernel
-def end_ply(state: State, comes_home: bool, has_grown: bool) -> None:
+def end_ply(state: State, has_run: bool, comes_home: bool, has_grown: bool) -> None:
     """Pass the turn, then look at the ends in their order (§6.5)."""
     mover = int(state.side)
     state.key ^= side_key(state)
@@ -305,7 +305,8 @@ def end_ply(state: State, comes_home: bool, has_grown: bool) -> None:
     elif not has_milestones(state) and state.quiet >= state.options[NO_PROGRESS]:  # §6.2
         end_game(state, STALLED, -1)
     else:
-        finish_if_blocked(state)
+        if not (has_run and is_plain(state)):  # in a plain game a pawn that has run can run back: nothing to look for
+            finish_if_blocked(state)
         if state.decision == TO_MOVE and has_milestones(state) and state.ply >= state.options[CAP]:  # §6.4
             end_at_cap(state)
 
