@@ -2,7 +2,8 @@
 
 Each setting in turn is made larger and smaller; a variant replaces the setting when a sequential test says that it
 is stronger at the same number of playouts. What was tried and how it went is kept in the settings file. The seeds
-are not those of the ladder: what is tuned on some games is measured on others.
+are not those of the ladder: what is tuned on some games is measured on others. For africa1880 it is the worth of
+presences that is fitted; see `worth`.
 """
 
 import argparse
@@ -10,6 +11,8 @@ import datetime
 import os
 from pathlib import Path
 from typing import Any
+
+import worth
 
 from caravane.bots import arena
 from caravane.bots.elo import Sprt
@@ -83,10 +86,12 @@ def write() -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=list(SETTINGS))
+    parser.add_argument("games", nargs="*", default=[*SETTINGS, worth.GAME])
     parser.add_argument("--playouts", type=int, default=200)
-    parser.add_argument("--most", type=int, default=400, help="games for a variant, at most")
+    parser.add_argument("--most", type=int, default=400, help="games for a variant at most, or to fit to")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
+    if worth.GAME in arguments.games:
+        worth.tune(arguments.most)
     for each in [name for name in arguments.games if name in SETTINGS]:  # others search in other ways
         tune(each, arguments.playouts, arguments.most, arguments.processes)

@@ -165,6 +165,8 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=400, help="games of the match, at most")
     asked = parser.parse_args()
     for name in asked.games:
+        if not (GAMES / name / caravane.weights.FILE).exists():  # it counts with something else
+            continue
         old = caravane.weights.read_weights(str(GAMES / name / "evaluation.py"))
         samples = play_games(load(name), asked.bot, asked.count)
         with child(fit, name, samples, NUMBA_DISABLE_JIT="1") as line:

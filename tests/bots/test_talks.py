@@ -82,7 +82,7 @@ def test_each_other_seat_gets_at_most_one_offer_a_turn(writing: caravane.Play) -
 def test_a_word_that_is_kept_stands_on_the_sheet(writing: caravane.Play) -> None:
     play, game = writing, writing.game
     view = game.view(play.state, 0)
-    bot = Planner(samples=1, playouts=0)
+    bot = Planner(samples=1, scenes=1, passes=1)
     bot.required = (game.encode({"type": "alliance", "country": alliance(play, 0, 1)["to"]}),)
     assert bot.choose(game, view, 0, game.legal(view, 0), WORD) == bot.required[0]
 

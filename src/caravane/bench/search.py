@@ -50,7 +50,7 @@ def _iterations(game: Game) -> Run:
     seat = play.to_move[0]
     view, legal = game.view(play.state, seat), play.legal(seat)
     bot = (
-        Planner(playouts=ITERATIONS)
+        Planner(rounds=ITERATIONS // len(play.to_move))
         if game.orders
         else Search(playouts=ITERATIONS, plies=PLIES.get(game.id, TO_THE_END))
     )

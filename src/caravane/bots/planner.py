@@ -1,6 +1,8 @@
 """The bot for secret orders: it plans a whole sheet and writes it line by line; see `sheets`."""
 
 import hashlib
+import math
+import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,13 +10,16 @@ from typing import Any
 import numpy as np
 
 from caravane.bots import sheets
-from caravane.bots.thought import Budget, Thought, certain
+from caravane.bots.thought import Thought, certain
 from caravane.bots.tree import SEATS
 from caravane.chance import below, next_word
 from caravane.game import Game, Orders
 
-FIRST_CHUNK = 16
 PLANS = 256  # remembered; a bot is asked line by line
+FOR_ROUNDS = 0.6  # of the time; the rest is for the sheet that is written
+MOST_SAMPLES, MOST_SCENES = 64, 256
+SHARPNESS = 0.02  # differences of worth that share the attention between lines
+SMALLEST_TRIES = 4  # of a country or a coast, before the first sheet
 
 _plans: OrderedDict[bytes, Thought] = OrderedDict()
 
@@ -35,16 +40,18 @@ class Promise:
 
 @dataclass
 class Planner:
-    """A bandit over the lines of a sheet against sensible sheets of the others.
+    """The best answer to what the others may write, after some rounds in which all answer each other.
 
     The plan is kept, since a sheet is asked for line by line; lines that are written stay when it is made anew.
     """
 
-    playouts: int | None = 400
+    samples: int = 8  # sheets of each seat
+    scenes: int = 32  # what the others may have written, to judge a sheet on; 0: a sensible sheet at first sight
+    passes: int = 3  # over all lines
+    rounds: int | None = 0  # in which everybody answers everybody; None: as many as there is time for
     seconds: float | None = None
-    samples: int = 48  # sensible sheets from which the lines are taken
-    turns: int = 8  # lived through before the position is judged: to the end measured better than one or two
-    exploration: float = 0.08
+    round_scenes: int = 8
+    turns: int = 2  # lived through to judge a coast or a proposal
     whim: float = 0.0  # how often it writes anything at all on a line
     name: str = "planner"
     believed: list[Promise] = field(default_factory=list)
@@ -79,8 +86,8 @@ class Planner:
         return thought if thought.best in legal else certain(orders.ready if orders.ready in legal else legal[0])
 
     def _key(self, base: Any, seat: int) -> bytes:
-        settings: tuple[Any, ...] = (self.playouts, self.seconds, self.samples, self.turns, self.exploration)
-        settings += (seat, self.believed, self.required, self.forbidden)
+        settings: tuple[Any, ...] = (self.samples, self.scenes, self.passes, self.rounds, self.seconds)
+        settings += (self.round_scenes, self.turns, seat, self.believed, self.required, self.forbidden)
         return hashlib.sha256(base.tobytes() + repr(settings).encode()).digest()
 
     def _plan(
@@ -88,19 +95,13 @@ class Planner:
     ) -> list[tuple[bytes, Thought]]:
         """Every line still to be written, each with the key of the sheet as it stands before it."""
         desk = _Desk(game, orders, base, seat, self)
-        is_sheet = orders.ready in legal
-        # Without samples it does nothing, but then it is compiled before the first sheet, when somebody waits.
-        desk.gather(self.samples if is_sheet else 0, word)
-        if not is_sheet:
-            desk.offer(legal)
-        desk.strike_out(self.forbidden)
-        desk.search(self.playouts, self.seconds, word)
+        if orders.ready not in legal:
+            desk.compile(self, word)
+            return [(self._key(base, seat), desk.try_all(legal, max(self.samples, SMALLEST_TRIES), word))]
         plan = []
         sheet = base.copy()
-        for thought in desk.thoughts():
+        for thought in desk.plan(self, word):
             plan.append((self._key(sheet, seat), thought))
-            if not is_sheet:
-                return plan
             game.rules.apply_action(sheet, seat, thought.best)
         return [*plan, (self._key(sheet, seat), certain(orders.ready))]
 
@@ -118,73 +119,119 @@ class _Desk:
     """Everything a search writes on."""
 
     def __init__(self, game: Game, orders: Orders, base: Any, seat: int, bot: Planner) -> None:
-        self.worlds = np.zeros(2, game.state)
+        self.seat, self.seats, self.ready = seat, int(base[0]), orders.ready
+        self.size = min(max(bot.samples, 1), MOST_SAMPLES)
+        self.scenes = min(bot.scenes, MOST_SCENES)
+        self.round_scenes = min(bot.round_scenes, MOST_SCENES)
+        self.worlds = np.zeros(sheets.SCENES + max(self.scenes, self.round_scenes), game.state)
         self.worlds[sheets.BASE] = base
         promised = [[p.seat, p.action, round(100 * p.trust)] for p in bot.believed]
-        self.common = (seat, int(base[0]), orders.ready, bot.turns, np.array(promised, np.int64).reshape(-1, 3))
-        self.exploration = bot.exploration
+        self.promised = np.array(promised, np.int64).reshape(-1, 3)
+        self.turns = bot.turns
+        self.line_of = np.array([orders.line(action) for action in range(game.action_count)], np.int32)
+        self.allowed = np.ones((SEATS, game.action_count), np.int8)
+        self.allowed[seat, list(bot.forbidden)] = 0
         self.actions = np.zeros(game.max_legal, np.int32)
-        self.values = np.zeros(SEATS, np.float64)
+        self.pool = np.zeros((SEATS, self.size, sheets.LINES), np.int32)
         self.sheet = np.zeros(sheets.LINES, np.int32)
-        self.arms = np.zeros((sheets.LINES, sheets.ARMS), np.int32)
-        self.arm_counts = np.zeros(sheets.LINES, np.int32)
-        self.picks = np.zeros(sheets.LINES, np.int32)
-        self.pulls = np.zeros((sheets.LINES, sheets.ARMS), np.int64)
-        self.totals = np.zeros((sheets.LINES, sheets.ARMS), np.float64)
-        self.bandit = (self.arms, self.arm_counts, self.picks, self.pulls, self.totals)
-        self.length = 0
+        self.values = np.zeros(max(game.max_legal, SEATS), np.float64)
         self.tried = 0
 
-    def gather(self, samples: int, word: np.uint64) -> None:
-        """Take the lines from sensible sheets."""
-        gather: Any = sheets.gather
-        paper = (self.actions, self.values, self.sheet)
-        self.length = int(gather(self.worlds, *self.common, samples, *paper, *self.bandit, word))
+    def plan(self, bot: Planner, word: np.uint64) -> list[Thought]:
+        """The sheet, line by line."""
+        began = time.perf_counter()
+        word = self._begin(self.seats, word)
+        self._strike_out()
+        done = 0
+        while bot.rounds is None or done < bot.rounds:
+            if bot.seconds is not None and time.perf_counter() - began > FOR_ROUNDS * bot.seconds:
+                break
+            word = self._round(bot, self.seats, done % self.size, word)
+            done += 1
+        if self.scenes == 0:
+            return [certain(int(action)) for action in self.pool[self.seat, 0] if action != sheets.EMPTY]
+        self._finish(bot, self.seats, self.scenes, word)
+        return self._thoughts(self.scenes)
 
-    def offer(self, legal: list[int]) -> None:
-        """A single line with these arms."""
-        self.length = 1
-        self.arm_counts[0] = min(len(legal), sheets.ARMS)
-        self.arms[0, : self.arm_counts[0]] = legal[: sheets.ARMS]
+    def compile(self, bot: Planner, word: np.uint64) -> None:
+        """Plan for nobody: before the first sheet, so that nobody waits when it is written."""
+        self._begin(0, word)
+        self._round(bot, 0, 0, word)
+        self.pool[:] = sheets.EMPTY
+        self._finish(bot, 0, 0, word)
+        self._thoughts(0)
 
-    def strike_out(self, forbidden: tuple[int, ...]) -> None:
-        """Take arms away; the last one of a line stays."""
-        for line in range(self.length):
-            kept = [arm for arm in range(int(self.arm_counts[line])) if int(self.arms[line, arm]) not in forbidden]
-            if kept:
-                for table in (self.arms, self.pulls, self.totals):
-                    table[line, : len(kept)] = table[line, kept]
-                self.arm_counts[line] = len(kept)
+    def _begin(self, seats: int, word: np.uint64) -> np.uint64:
+        begin: Any = sheets.begin
+        ours = (self.line_of, self.actions, self.pool)
+        return np.uint64(begin(self.worlds, seats, self.ready, *ours, self.size, word))
 
-    def search(self, playouts: int | None, seconds: float | None, word: np.uint64) -> None:
-        """Try sheets until the budget is used up."""
-        if self.length == 0:
-            return
-        budget = Budget(playouts, seconds)
+    def _strike_out(self) -> None:
+        """Leave lines that were promised away as if nothing were to be done there."""
+        for sheet in self.pool[self.seat]:
+            for line, action in enumerate(sheet):
+                if action != sheets.EMPTY and not self.allowed[self.seat, action]:
+                    sheet[line] = self._instead(line)
+
+    def _instead(self, line: int) -> int:
+        """The first action that may stand on a line."""
+        possible = np.nonzero((self.line_of == line) & (self.allowed[self.seat] == 1))[0]
+        return int(possible[0]) if len(possible) else sheets.EMPTY
+
+    def _round(self, bot: Planner, seats: int, nth: int, word: np.uint64) -> np.uint64:
+        play_round: Any = sheets.play_round
+        how = (self.round_scenes, bot.passes, self.promised, self.line_of, self.allowed, self.actions)
+        self.tried += seats
+        return np.uint64(play_round(self.worlds, seats, self.ready, *how, self.pool, self.size, nth, word))
+
+    def _finish(self, bot: Planner, seats: int, scenes: int, word: np.uint64) -> None:
+        """Answer what the others have after all rounds."""
+        set_scenes: Any = sheets.set_scenes
+        choose_sheet: Any = sheets.choose_sheet
         improve: Any = sheets.improve
-        paper = (self.actions, self.values, self.sheet, self.length)
-        while chunk := budget.next_chunk(FIRST_CHUNK):
-            effort = (chunk, budget.done, self.exploration)
-            word = np.uint64(improve(self.worlds, *self.common, *effort, *paper, *self.bandit, word))
-            budget.spent(chunk)
-        self.tried = budget.done
+        common = (self.worlds, self.seat)
+        pool = (self.pool, self.size)
+        word = np.uint64(set_scenes(*common, seats, self.ready, scenes, self.promised, *pool, word))
+        choose_sheet(*common, self.ready, scenes, *pool, self.sheet)
+        how = (scenes, bot.passes, self.line_of, self.allowed[self.seat], self.actions, self.sheet)
+        improve(*common, self.ready, *how, word)
+        self.tried += 1
 
-    def expect(self, samples: int, word: np.uint64) -> float:
+    def _thoughts(self, scenes: int) -> list[Thought]:
+        """For each line what might stand there, what that would bring, and the choice first."""
+        compare: Any = sheets.compare
+        how = (scenes, self.line_of, self.allowed[self.seat], self.actions, self.sheet, self.values)
+        count = int(compare(self.worlds, self.seat, self.ready, *how))
+        found = []
+        for line, chosen in enumerate(int(action) for action in self.sheet):
+            if chosen == sheets.EMPTY:
+                continue
+            worth = {int(self.actions[i]): float(self.values[i]) for i in range(count)}
+            worth = {action: value for action, value in worth.items() if self.line_of[action] == line and value > -2.0}
+            found.append(self._thought(chosen, worth))
+        return found
+
+    def _thought(self, chosen: int, worth: dict[int, float]) -> Thought:
+        """The choice comes first even where another line alone would be a little better: a sheet is a whole."""
+        actions = [chosen, *(action for action in worth if action != chosen)]
+        values = [worth.get(action, 0.0) for action in actions]
+        best = max(values)
+        weights = [1.0, *(math.exp((value - best) / SHARPNESS) * 0.99 for value in values[1:])]
+        shares = [weight / sum(weights) for weight in weights]
+        return Thought(actions, shares, values, self.tried)
+
+    def expect(self, samples: int, first: int, word: np.uint64) -> float:
         """What sensible sheets bring on average."""
         expect: Any = sheets.expect
-        return float(expect(self.worlds, *self.common, samples, self.actions, self.values, word))
+        how = (self.seat, self.seats, self.ready, self.turns, self.promised, samples, first)
+        return float(expect(self.worlds, *how, self.actions, self.values, word))
 
-    def thoughts(self) -> list[Thought]:
-        """For each line its arms, how often they were pulled, what sheets with them brought."""
-        found = []
-        for line in range(self.length):
-            count = int(self.arm_counts[line])
-            pulls, totals = self.pulls[line, :count], self.totals[line, :count]
-            means = [float(t / p) if p else -1.0 for t, p in zip(totals, pulls, strict=True)]
-            share = pulls / max(int(pulls.sum()), 1)
-            actions = [int(action) for action in self.arms[line, :count]]
-            found.append(Thought(actions, [float(s) for s in share], means, self.tried))
-        return found
+    def try_all(self, legal: list[int], samples: int, word: np.uint64) -> Thought:
+        """Countries or coasts, all in the same luck."""
+        values = [self.expect(samples, action, word) for action in legal]
+        best = max(values)
+        weights = [math.exp((value - best) / SHARPNESS) for value in values]
+        return Thought(list(legal), [weight / sum(weights) for weight in weights], values, samples * len(legal))
 
 
 def worth_of_promises(
@@ -195,4 +242,4 @@ def worth_of_promises(
     base = _all_writing(game, game.orders, view, seat)
     bot = Planner(turns=turns, believed=promised)
     desk = _Desk(game, game.orders, base, seat, bot)
-    return float(desk.expect(samples, word))
+    return float(desk.expect(samples, sheets.EMPTY, word))

@@ -1,10 +1,12 @@
-"""Searching whole order sheets when all write at once: a bandit for each line, all pulled together.
+"""Searching whole order sheets when all write at once: answers to what the others may write, and to their answers.
 
-The others' sheets are not in a view, so a model writes them: the game's own sensible choices, line by line. Sheets
-of one's own come from the same source; what was ever written on a line is an arm of that line's bandit.
+The others' sheets are not in a view, so models write them. At first everybody has some sensible sheets (the game's
+own quick choices). In each round every seat answers what the others have with the sheet that is best on average, and
+that sheet takes the place of a sensible one: a fictitious play. A sheet is judged on scenes: the others have sealed,
+one's own lines are added, the turn is played and `evaluate` says how it stands. All sheets that are compared are
+judged on the same scenes, so that luck does not decide between them.
 """
 
-import math
 from typing import Any
 
 from caravane.bots.ismcts import let_chance_decide, scramble
@@ -22,26 +24,37 @@ from caravane.kernel import (
 )
 from caravane.playout import lowest_seat
 
-BASE, WORLD = range(2)  # the records a search works on
-LINES, ARMS = 64, 48  # of the largest sheet, of the richest line
+BASE, WORLD, SCENES = range(3)  # the records a search works on; scenes are the last of them
+LINES = 64  # of the largest sheet
+EMPTY = -1  # an order that a sheet does not hold
 VICTORY = 0.4  # how far the outcome counts at the end of a simulated game, beside the lead
 PLIES = 4000  # no simulation is longer
+LOOK = 8  # scenes after which a sheet that is far behind is given up
+FAR_BEHIND = 0.08
 
 
 @kernel
-def write_sheet(worlds: Any, seat: int, ready: int, actions: Actions, sheet: Any, word: Any) -> int:
-    """Fill what is empty on the seat's sheet in worlds[WORLD], and note it; how many lines."""
-    length = 0
-    while length < LINES and (to_move(worlds[WORLD]) >> seat) & 1:
+def write_sheet(worlds: Any, seat: int, ready: int, line_of: Any, actions: Actions, sheet: Any, word: Any) -> None:
+    """A sensible sheet; lines that stand in worlds[BASE] already stay and are EMPTY here."""
+    worlds[WORLD] = worlds[BASE]
+    for line in range(LINES):
+        sheet[line] = EMPTY
+    for _ in range(LINES):
         count = legal_actions(worlds[WORLD], seat, actions)
         word = next_word(word)
         action = rollout_action(worlds[WORLD], seat, actions, count, scramble(word))
         if action == ready:
             break
         apply_action(worlds[WORLD], seat, action)
-        sheet[length] = action
-        length += 1
-    return length
+        sheet[line_of[action]] = action
+
+
+@kernel
+def put(world: Any, seat: int, sheet: Any) -> None:
+    """Write a sheet's lines."""
+    for line in range(LINES):
+        if sheet[line] != EMPTY:
+            apply_action(world, seat, int(sheet[line]))
 
 
 @kernel
@@ -52,6 +65,160 @@ def believe(world: Any, promised: Any, word: Any) -> Any:
         if below(word, 100) < promised[i, 2]:
             apply_action(world, int(promised[i, 0]), int(promised[i, 1]))
     return word
+
+
+@kernel
+def set_scenes(
+    worlds: Any, seat: int, seats: int, ready: int, scenes: int, promised: Any, pool: Any, size: int, word: Any
+) -> Any:
+    """What the others may have sealed, each with a sheet of the pool; the last word used."""
+    for scene in range(SCENES, SCENES + scenes):
+        worlds[scene] = worlds[BASE]
+        for other in range(seats):
+            if other != seat:
+                word = next_word(word)
+                put(worlds[scene], other, pool[other, below(word, size)])
+        word = believe(worlds[scene], promised, word)
+        for other in range(seats):
+            if other != seat:
+                apply_action(worlds[scene], other, ready)
+    return word
+
+
+@kernel
+def judge(worlds: Any, seat: int, ready: int, scenes: int, sheet: Any, best: float) -> float:
+    """What a sheet brings in all scenes together; something very low once it is far behind the best."""
+    total = 0.0
+    for scene in range(scenes):
+        worlds[WORLD] = worlds[SCENES + scene]
+        put(worlds[WORLD], seat, sheet)
+        apply_action(worlds[WORLD], seat, ready)
+        total += evaluate(worlds[WORLD], seat)
+        if scene + 1 == LOOK and scenes > LOOK and total / LOOK < best / scenes - FAR_BEHIND:
+            return -1e9
+    return total
+
+
+@kernel
+def shuffle(actions: Actions, count: int, word: Any) -> Any:
+    """Another order of the actions; the last word used."""
+    for i in range(count - 1, 0, -1):
+        word = next_word(word)
+        j = below(word, i + 1)
+        held = actions[i]
+        actions[i] = actions[j]
+        actions[j] = held
+    return word
+
+
+@kernel
+def improve(
+    worlds: Any,
+    seat: int,
+    ready: int,
+    scenes: int,
+    passes: int,
+    line_of: Any,
+    allowed: Any,
+    actions: Actions,
+    sheet: Any,
+    word: Any,
+) -> Any:
+    """Change one line at a time while that is better in the scenes; the last word used."""
+    count = legal_actions(worlds[BASE], seat, actions)
+    best = judge(worlds, seat, ready, scenes, sheet, -1e9)
+    for _ in range(passes):
+        is_better = False
+        word = shuffle(actions, count, word)
+        for i in range(count):
+            action = int(actions[i])
+            line = int(line_of[action])
+            if line < 0 or allowed[action] == 0 or sheet[line] == EMPTY or sheet[line] == action:
+                continue
+            written = sheet[line]
+            sheet[line] = action
+            value = judge(worlds, seat, ready, scenes, sheet, best)
+            if value > best + 1e-9:
+                best = value
+                is_better = True
+            else:
+                sheet[line] = written
+        if not is_better:
+            break
+    return word
+
+
+@kernel
+def begin(worlds: Any, seats: int, ready: int, line_of: Any, actions: Actions, pool: Any, size: int, word: Any) -> Any:
+    """Sensible sheets for everybody; the last word used."""
+    for seat in range(seats):
+        for nth in range(size):
+            word = next_word(word)
+            write_sheet(worlds, seat, ready, line_of, actions, pool[seat, nth], scramble(word))
+    return word
+
+
+@kernel
+def play_round(
+    worlds: Any,
+    seats: int,
+    ready: int,
+    scenes: int,
+    passes: int,
+    promised: Any,
+    line_of: Any,
+    allowed: Any,
+    actions: Actions,
+    pool: Any,
+    size: int,
+    nth: int,
+    word: Any,
+) -> Any:
+    """Everybody answers what the others have with the nth sheet; the last word used. allowed: by seat and action."""
+    for seat in range(seats):
+        word = set_scenes(worlds, seat, seats, ready, scenes, promised, pool, size, word)
+        word = improve(
+            worlds, seat, ready, scenes, passes, line_of, allowed[seat], actions, pool[seat, nth], next_word(word)
+        )
+    return word
+
+
+@kernel
+def choose_sheet(worlds: Any, seat: int, ready: int, scenes: int, pool: Any, size: int, sheet: Any) -> None:
+    """Copy the sheet of the pool that is best in the scenes."""
+    best, highest = 0, -1e18
+    for nth in range(size):
+        value = judge(worlds, seat, ready, scenes, pool[seat, nth], -1e9)
+        if value > highest:
+            best, highest = nth, value
+    for line in range(LINES):
+        sheet[line] = pool[seat, best, line]
+
+
+@kernel
+def compare(
+    worlds: Any,
+    seat: int,
+    ready: int,
+    scenes: int,
+    line_of: Any,
+    allowed: Any,
+    actions: Actions,
+    sheet: Any,
+    values: Any,
+) -> int:
+    """What each action would bring in place of its line, into `values`, in the order of `actions`; how many."""
+    count = legal_actions(worlds[BASE], seat, actions)
+    for i in range(count):
+        line = int(line_of[actions[i]])
+        if line < 0 or allowed[actions[i]] == 0 or sheet[line] == EMPTY:
+            values[i] = -2.0
+            continue
+        written = sheet[line]
+        sheet[line] = actions[i]
+        values[i] = judge(worlds, seat, ready, scenes, sheet, -1e9) / scenes
+        sheet[line] = written
+    return int(count)
 
 
 @kernel
@@ -86,132 +253,6 @@ def live_through(
 
 
 @kernel
-def try_sheet(
-    worlds: Any,
-    seat: int,
-    seats: int,
-    ready: int,
-    turns: int,
-    promised: Any,
-    actions: Actions,
-    values: Any,
-    sheet: Any,
-    length: int,
-    word: Any,
-) -> float:
-    """What a whole sheet brings in one possible course of things."""
-    worlds[WORLD] = worlds[BASE]
-    for line in range(length):
-        apply_action(worlds[WORLD], seat, int(sheet[line]))
-    return live_through(worlds, seat, seats, ready, turns, promised, actions, values, word)
-
-
-@kernel
-def note_arms(sheet: Any, length: int, arms: Any, arm_counts: Any, picks: Any) -> None:
-    """Find each line's arm, adding those that are new."""
-    for line in range(length):
-        found = -1
-        for arm in range(int(arm_counts[line])):
-            if arms[line, arm] == sheet[line]:
-                found = arm
-        if found < 0 and arm_counts[line] < ARMS:
-            found = int(arm_counts[line])
-            arms[line, found] = sheet[line]
-            arm_counts[line] += 1
-        picks[line] = max(found, 0)
-
-
-@kernel
-def reward(length: int, picks: Any, pulls: Any, totals: Any, value: float) -> None:
-    """Every arm that was on the sheet shares what it brought."""
-    for line in range(length):
-        pulls[line, picks[line]] += 1
-        totals[line, picks[line]] += value
-
-
-@kernel
-def pick_arm(line: int, arm_count: int, pulls: Any, totals: Any, tries: int, exploration: float) -> int:
-    """The arm with the best mean, plus a bonus for those rarely pulled."""
-    best, highest = 0, -1e9
-    for arm in range(arm_count):
-        seen = int(pulls[line, arm])
-        score = 1e6 - arm if seen == 0 else totals[line, arm] / seen + exploration * math.sqrt(math.log(tries) / seen)
-        if score > highest:
-            best, highest = arm, score
-    return best
-
-
-@kernel
-def gather(
-    worlds: Any,
-    seat: int,
-    seats: int,
-    ready: int,
-    turns: int,
-    promised: Any,
-    samples: int,
-    actions: Actions,
-    values: Any,
-    sheet: Any,
-    arms: Any,
-    arm_counts: Any,
-    picks: Any,
-    pulls: Any,
-    totals: Any,
-    word: Any,
-) -> int:
-    """Write sensible sheets, try each once, and note their lines; the length of a sheet."""
-    length = 0
-    for _ in range(samples):
-        word = next_word(word)
-        worlds[WORLD] = worlds[BASE]
-        length = write_sheet(worlds, seat, ready, actions, sheet, scramble(word))
-        note_arms(sheet, length, arms, arm_counts, picks)
-        word = next_word(word)
-        value = live_through(worlds, seat, seats, ready, turns, promised, actions, values, scramble(word))
-        reward(length, picks, pulls, totals, value)
-    return length
-
-
-@kernel
-def improve(
-    worlds: Any,
-    seat: int,
-    seats: int,
-    ready: int,
-    turns: int,
-    promised: Any,
-    tries: int,
-    done: int,
-    exploration: float,
-    actions: Actions,
-    values: Any,
-    sheet: Any,
-    length: int,
-    arms: Any,
-    arm_counts: Any,
-    picks: Any,
-    pulls: Any,
-    totals: Any,
-    word: Any,
-) -> Any:
-    """Try sheets made of the best lines so far, now and then of others; the last word used."""
-    for i in range(tries):
-        for line in range(length):
-            word = next_word(word)
-            if below(word, 8 + length) == 0:
-                word = next_word(word)
-                picks[line] = below(word, int(arm_counts[line]))
-            else:
-                picks[line] = pick_arm(line, int(arm_counts[line]), pulls, totals, done + i + 2, exploration)
-            sheet[line] = arms[line, picks[line]]
-        word = next_word(word)
-        value = try_sheet(worlds, seat, seats, ready, turns, promised, actions, values, sheet, length, scramble(word))
-        reward(length, picks, pulls, totals, value)
-    return word
-
-
-@kernel
 def expect(
     worlds: Any,
     seat: int,
@@ -220,14 +261,20 @@ def expect(
     turns: int,
     promised: Any,
     samples: int,
+    first: int,
     actions: Actions,
     values: Any,
     word: Any,
 ) -> float:
-    """What the coming turns are worth to the seat when all write sensibly what they did not promise."""
+    """What the coming turns are worth when all write sensibly what they did not promise; `first` is done before.
+
+    Where sheets are written, `first` is EMPTY.
+    """
     total = 0.0
     for _ in range(samples):
         word = next_word(word)
         worlds[WORLD] = worlds[BASE]
+        if first != EMPTY:
+            apply_action(worlds[WORLD], seat, first)
         total += live_through(worlds, seat, seats, ready, turns, promised, actions, values, scramble(word))
     return total / max(samples, 1)

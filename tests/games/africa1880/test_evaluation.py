@@ -3,8 +3,8 @@
 from caravane.chance import SeededChance
 from caravane.games.africa1880.actions import DEVELOP_AT, EXPLORE
 from caravane.games.africa1880.board import FIRST_WAY, SQUARES, TERRITORY, TURNS, WAY_TO
-from caravane.games.africa1880.evaluation import appeal, sensible_order
-from caravane.games.africa1880.state import EXPLORE_TO
+from caravane.games.africa1880.evaluation import appeal, evaluate, sensible_order
+from caravane.games.africa1880.state import EXPLORE_TO, OVER
 from tests.games.africa1880.referee import table
 
 PLACES = [entry.id for entry in TERRITORY]
@@ -37,3 +37,26 @@ def test_two_presences_do_not_explore_the_same_land() -> None:
     assert appeal(state, country, HERE, there) > 0
     state.order[country, PLACES.index("madagascar")] = EXPLORE_TO + there
     assert appeal(state, country, HERE, there) == 0
+
+
+def test_nearly_finished_land_is_worth_more_far_from_the_others() -> None:
+    """Whoever stands next door can come in time to share it, or to drive its owner out."""
+    far, near = (
+        table(
+            {"year": 1905, "countries": ["france", "germany", "italy"], "at": {"alger": ["france"], other: ["italy"]}}
+        ).state
+        for other in ("cape-town", "libye")
+    )
+    for state in (far, near):
+        state.developed[HERE] = SQUARES[HERE] - 1
+    assert evaluate(far, 0) > evaluate(near, 0) + 0.03
+
+
+def test_a_finished_game_is_judged_by_its_points() -> None:
+    state = table(
+        {"countries": ["france", "germany", "italy"], "at": {"alger": ["france"]}, "colonies": ["alger"]}
+    ).state
+    before = evaluate(state, 0)
+    state.stage = OVER
+    assert evaluate(state, 0) > 0.0 > evaluate(state, 1)
+    assert before > 0.0

@@ -168,3 +168,16 @@ def encode(structure: Structure) -> int:
 def is_secret(action: int) -> bool:
     """Whether it writes on a sheet: others do not even learn that it happened (§2.4)."""
     return DO_NOTHING <= action < READY
+
+
+def line_of(action: int) -> int:
+    """The line of the sheet that an action writes: territories, then the boat, then countries; -1 if none."""
+    if DO_NOTHING <= action < EXPLORE:
+        return (action - DO_NOTHING) % TERRITORIES
+    if EXPLORE <= action < STAY_AT_SEA:
+        return WAYS[action - EXPLORE][0]
+    if STAY_AT_SEA <= action < ALLY:
+        return TERRITORIES
+    if ALLY <= action < READY:
+        return TERRITORIES + 1 + (action - ALLY) % COUNTRIES
+    return -1

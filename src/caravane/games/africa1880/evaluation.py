@@ -1,6 +1,16 @@
-"""How good a position looks, and a quick sensible way to write a sheet."""
+"""How good a position looks, and a quick sensible way to write a sheet.
 
+What a presence is worth depends on how many squares are missing, who else stands there and who could come: next to
+others even a nearly finished territory rarely becomes a colony of one's own. The figures are fitted to self-play,
+see `worth.json` and `scripts/worth.py`.
+"""
+
+import json
+from importlib.resources import files
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from caravane.chance import below, next_word
 from caravane.games.africa1880.actions import (
@@ -14,65 +24,137 @@ from caravane.games.africa1880.actions import (
     STAY_AT_SEA,
 )
 from caravane.games.africa1880.board import (
-    ALONE,
     COUNTRIES,
     FIRST_WAY,
-    SHARED,
+    MADAGASCAR,
     SQUARES,
     TERRITORIES,
     TURNS,
     WAY_TO,
+    Numbers,
+    neighbours,
 )
 from caravane.games.africa1880.resolution import stock
 from caravane.games.africa1880.rules import alliances_received, colony_points
-from caravane.games.africa1880.state import EXPLORE_TO, MAX_STROKES, NOBODY, UNWRITTEN, WAR, WRITING, State
+from caravane.games.africa1880.state import EXPLORE_TO, MAX_STROKES, NOBODY, OVER, UNWRITTEN, WAR, WRITING, State
 from caravane.games.africa1880.writing import may_explore, may_land
 from caravane.kernel import Actions, kernel
 
-PRESENCE = 0.4  # what standing somewhere is worth beside the squares, in points
-HOPE = 0.6  # what a fully developed territory is worth before it is a colony, as a share of its points
 MOST_SQUARES = 4
 EMPTY_LAND = 4  # how much more tempting land is where nobody stands
+BEST = 0.8  # how far the best of the others is the rival; the rest is their mean, so that hurting any of them counts
 SCALE = 20.0  # points of lead that look like half a win
+
+# A presence in the making is of a kind: alone, with one or with more others; squares missing; how near the rest are.
+CROWDS, DANGERS = 3, 4
+PRESENCE_KINDS = CROWDS * (MOST_SQUARES + 1) * DANGERS
+EMPTY_NEXT_DOOR, TAKEN_NEXT_DOOR = PRESENCE_KINDS, PRESENCE_KINDS + 1  # where one does not stand yet
+KINDS = PRESENCE_KINDS + 2
+FEWEST_SEATS = 3
+
+WORTH_FILE = "worth.json"
+_WORTH: Any = json.loads(files(__package__).joinpath(WORTH_FILE).read_text(encoding="utf-8"))
+# [seats - FEWEST_SEATS, turns left, kind], in points still to come
+WORTH: npt.NDArray[np.float64] = np.array(_WORTH["worth"], np.float64)
+WORTH.setflags(write=False)
+
+
+def _within(steps: int) -> Numbers:
+    """[madagascar, territory]: bits of the territories that can be entered from there in so many steps."""
+    found = np.zeros((len(MADAGASCAR), TERRITORIES), np.int64)
+    for code in range(len(MADAGASCAR)):
+        for here in range(TERRITORIES):
+            reached = {here}
+            for _ in range(steps):
+                reached = {there for place in reached for there in neighbours(place, code)}
+            found[code, here] = sum(1 << there for there in reached)
+    found.setflags(write=False)
+    return found
+
+
+NEXT_DOOR, TWO_STEPS = _within(1), _within(2)
 
 
 @kernel
-def worth(state: State, country: int) -> float:
-    """Points in hand, and points in the making: developed squares weigh as far as turns are left to finish them."""
+def stands(state: State, country: int) -> int:
+    """Bits of the territories where a country is present."""
+    bits = 0
+    for territory in range(TERRITORIES):
+        bits |= int(state.present[country, territory]) << territory
+    return bits
+
+
+@kernel
+def everybody(state: State) -> tuple[int, int, int, int, int, int]:
+    """Where each country stands."""
+    return (
+        stands(state, 0),
+        stands(state, 1),
+        stands(state, 2),
+        stands(state, 3),
+        stands(state, 4),
+        stands(state, 5),
+    )
+
+
+@kernel
+def kind_of(state: State, standing: tuple[int, int, int, int, int, int], country: int, territory: int) -> int:
+    """What a territory that is no colony is to a country, as an index into WORTH; -1 for nothing."""
+    next_door = int(NEXT_DOOR[int(state.madagascar), territory])
+    two_steps = int(TWO_STEPS[int(state.madagascar), territory])
+    others, near, far = 0, 0, 0
+    for other in range(COUNTRIES):
+        if other == country:
+            continue
+        if (standing[other] >> territory) & 1:
+            others += 1
+        elif standing[other] & next_door:
+            near += 1
+        elif standing[other] & two_steps:
+            far += 1
+    if (standing[country] >> territory) & 1:
+        missing = int(SQUARES[territory]) - int(state.developed[territory])
+        danger = min(near, 2) + 1 if near > 0 else min(far, 1)
+        return (min(others, CROWDS - 1) * (MOST_SQUARES + 1) + missing) * DANGERS + danger
+    if standing[country] & next_door:
+        return EMPTY_NEXT_DOOR if others == 0 else TAKEN_NEXT_DOOR
+    return -1
+
+
+@kernel
+def worth(state: State, standing: tuple[int, int, int, int, int, int], country: int) -> float:
+    """Points in hand, and those that such presences usually bring in the turns that are left."""
     total = 0.0
     left = TURNS - int(state.turn)
+    table = int(state.africa1880) - FEWEST_SEATS
+    is_over = int(state.stage) == OVER
     for territory in range(TERRITORIES):
-        if int(state.present[country, territory]) == 0:
-            continue
         if int(state.colony[territory]) == 1:
             total += colony_points(state, country, territory)
-            continue
-        if left == 0:
-            continue
-        others = 0
-        for other in range(COUNTRIES):
-            others += int(state.present[other, territory])
-        prize = ALONE if others == 1 else SHARED
-        missing = int(SQUARES[territory]) - int(state.developed[territory])
-        total += PRESENCE
-        if missing <= left * others:
-            total += HOPE * prize * (1 + int(state.developed[territory])) / (1 + int(SQUARES[territory]))
-    return total + alliances_received(state, country)
+        elif not is_over:
+            kind = kind_of(state, standing, country, territory)
+            if kind >= 0:
+                total += WORTH[table, left, kind]
+    if is_over:
+        total += alliances_received(state, country)
+    return total
 
 
 @kernel
 def evaluate(state: State, seat: int) -> float:
-    """The lead over the best other, squashed to -1..1."""
-    mine = 0.0
-    best = -1.0
+    """The lead over the others, squashed to -1..1: over the best of them first of all."""
+    standing = everybody(state)
+    mine, best, total = 0.0, -1e9, 0.0
     for other in range(int(state.africa1880)):
         country = int(state.country[other])
-        value = worth(state, country) if country != NOBODY else 0.0
+        value = worth(state, standing, country) if country != NOBODY else 0.0
         if other == seat:
             mine = value
-        elif value > best:
-            best = value
-    lead = (mine - best) / SCALE
+        else:
+            best = max(best, value)
+            total += value
+    rival = BEST * best + (1.0 - BEST) * total / (int(state.africa1880) - 1)
+    lead = (mine - rival) / SCALE
     return lead / (1.0 + abs(lead))
 
 
