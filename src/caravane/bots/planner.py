@@ -2,7 +2,6 @@
 
 import hashlib
 import math
-import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from caravane.bots import sheets
-from caravane.bots.thought import Thought, certain
+from caravane.bots.thought import Thought, certain, now
 from caravane.bots.tree import SEATS
 from caravane.chance import below, next_word
 from caravane.game import Game, Orders
@@ -139,12 +138,12 @@ class _Desk:
 
     def plan(self, bot: Planner, word: np.uint64) -> list[Thought]:
         """The sheet, line by line."""
-        began = time.perf_counter()
+        began = now()
         word = self._begin(self.seats, word)
         self._strike_out()
         done = 0
         while bot.rounds is None or done < bot.rounds:
-            if bot.seconds is not None and time.perf_counter() - began > FOR_ROUNDS * bot.seconds:
+            if bot.seconds is not None and now() - began > FOR_ROUNDS * bot.seconds:
                 break
             word = self._round(bot, self.seats, done % self.size, word)
             done += 1
