@@ -103,7 +103,8 @@ class LogWriter:
             return
         self.commits += 1
         self.written += len(batches)
-        _tell(waiting, None)
+        # Not at once: while these go on the disk can take what came meanwhile.
+        asyncio.get_running_loop().call_soon(_tell, waiting, None)
 
 
 def _tell(waiting: list[tuple[Batch, Then]], error: Exception | None) -> None:
