@@ -148,7 +148,7 @@ def _planner(game: Game, level: int, seconds: float) -> Thinker:
         Planner(samples=1, scenes=0, whim=0.3),  # at first sight, and now and then anything at all
         Planner(samples=1, scenes=1, passes=1, whim=0.1),  # an answer to the one thing it thinks the others will do
         Planner(samples=6, scenes=8, passes=2),  # an answer to many such things
-        Planner(samples=16, scenes=24, passes=2, rounds=3, seconds=seconds),  # the others answer too
+        Planner(samples=16, scenes=32, rounds=4, seconds=seconds),  # the others answer too
         Planner(samples=12, scenes=96, rounds=None, seconds=seconds),  # until all answer each other
     )[level - 1]
 
