@@ -33,6 +33,7 @@ from caravane.play import start
 GAMES = Path(__file__).parent.parent / "src" / "caravane" / "games"
 SEED = 20_000  # the ladder begins at 0, scripts/tune.py at 10000
 STEPS = (1.6, 1.25, 1.1)
+FARTHEST = 5.0  # no weight becomes more than so many times larger or smaller: few games say little about rare things
 EACH = 12  # positions of a game
 SPAWN = multiprocessing.get_context("spawn")  # a new process has its own weights and its own cache
 Weights = dict[str, float]
@@ -80,11 +81,15 @@ def fit(answer: Connection, name: str, samples: Samples) -> None:
         judged = [[evaluate(state, seat) for seat in range(samples.seats)] for state in samples.states]
         return float(np.mean((np.array(judged) - samples.ends) ** 2))
 
+    bounds = {key: (value / FARTHEST, value * FARTHEST) for key, value in weights.items()}
     before = least = error(weights)
     for step in STEPS:
         for key in list(weights):
             for factor in (step, 1 / step):
-                while (found := error(changed := weights | {key: weights[key] * factor})) < least - 1e-6:
+                while bounds[key][0] <= weights[key] * factor <= bounds[key][1]:
+                    changed = weights | {key: weights[key] * factor}
+                    if (found := error(changed)) >= least - 1e-6:
+                        break
                     weights, least = changed, found
         print(f"steps of {step}: error {before:.4f} -> {least:.4f}", flush=True)
     answer.send(({key: float(f"{value:.3g}") for key, value in weights.items()}, before, least))

@@ -121,15 +121,15 @@ _SEARCHES: dict[str, tuple[dict[str, Any], ...]] = {
     "africa": (
         {"playouts": 0, "worlds": 1, "whim": 0.25},
         {"playouts": 0, "worlds": 1, "whim": 0.1},
-        {"playouts": 16},
-        {"playouts": 800},
+        {"playouts": 6},
+        {"playouts": 400},
     ),
 }
 _ANY_SEARCH: tuple[dict[str, Any], ...] = (
     {"playouts": 0, "worlds": 1, "whim": 0.1},
-    {"playouts": 4, "whim": 0.05},
-    {"playouts": 60},
-    {"playouts": 1_200},
+    {"playouts": 4, "whim": 0.15},
+    {"playouts": 24},
+    {"playouts": 900},
 )
 
 
@@ -145,10 +145,10 @@ def _planner(game: Game, level: int, seconds: float) -> Thinker:
     """For secret orders."""
     del game
     return (
-        Planner(samples=1, scenes=0, whim=0.3),  # at first sight, and now and then anything at all
-        Planner(samples=1, scenes=1, passes=1, whim=0.1),  # an answer to the one thing it thinks the others will do
-        Planner(samples=6, scenes=8, passes=2),  # an answer to many such things
-        Planner(samples=16, scenes=32, rounds=4, seconds=seconds),  # the others answer too
+        Planner(samples=1, scenes=0, whim=0.5),  # at first sight, and every other line anything at all
+        Planner(samples=1, scenes=0, whim=0.05),  # at first sight
+        Planner(samples=1, scenes=1, passes=1, whim=0.15),  # an answer to the one thing it thinks the others will do
+        Planner(samples=6, scenes=8, passes=2, seconds=seconds),  # an answer to many such things
         Planner(samples=12, scenes=96, rounds=None, seconds=seconds),  # until all answer each other
     )[level - 1]
 
