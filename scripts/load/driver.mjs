@@ -29,11 +29,18 @@ async function caravaneTable() {
   await Promise.all([0, 1].map((seat) => caravaneSeat(table.id, seat, people[seat])));
 }
 
+// Our games end, the peer's never does: who has finished sits down at a new table.
+function again(socket, seat) {
+  socket.close();
+  if (seat === 0) void caravaneTable();
+}
+
 function caravaneSeat(table, seat, cookie) {
   const socket = new WebSocket(base.replace('http', 'ws') + '/api/socket', { headers: { cookie }, perMessageDeflate: false });
   let request = 0, since = 0;
   const act = (position, sequence) => {
-    if (!position || position.over || position.to_move[0] !== seat) return;
+    if (position?.over) return again(socket, seat);
+    if (!position || position.to_move[0] !== seat) return;
     const legal = position.legal;
     const action = legal[Math.floor(Math.random() * legal.length)].action;
     since = performance.now();
