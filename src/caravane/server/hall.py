@@ -28,13 +28,13 @@ from caravane.server.people import People, new_id
 from caravane.server.problems import Refused
 from caravane.server.rates import Rates
 from caravane.server.room import Room, Watcher
+from caravane.server.storing import LOOK_AGAIN_MS, batch_of, sitters_after
 from caravane.server.table import LiveTable, Saved, Sitter
 
 log = structlog.get_logger()
 
 CACHED = 2000  # tables kept in memory
 SNAPSHOT_EVERY = 64  # facts
-LOOK_AGAIN_MS = 20_000  # when another process may look after a bot that should have moved
 SWEEP_SECONDS = 5.0
 HINTS_PER_MINUTE, HINTS_AT_ONCE = 10, 4  # of one person; each costs a process about a second
 ATTEMPTS = 5
@@ -252,7 +252,7 @@ class Hall:
             return False
         try:
             draft, now = decide(table), self.now()
-            batch = _batch(table, draft, now)
+            batch = batch_of(table, draft, now)
         except Exception:
             lock.release()
             raise
@@ -283,7 +283,7 @@ class Hall:
 
     async def _commit(self, table: LiveTable, draft: Draft) -> None:
         now = self.now()
-        await self.writer.append(_batch(table, draft, now))
+        await self.writer.append(batch_of(table, draft, now))
         self._enter(table, draft, now)
         if self.bus.is_shared:
             await self.bus.tell(table=table.id)
@@ -354,7 +354,7 @@ class Hall:
             {"table": table.id, "sequence": number, "at": at, "body": facts.encode(fact)}
             for number, (fact, at) in enumerate(zip(opening, times, strict=True), 1)
         ]
-        await self.writer.append(Batch(events=events, new_table=row, sitters=_sitters_after(table, opening)))
+        await self.writer.append(Batch(events=events, new_table=row, sitters=sitters_after(table, opening)))
         self._keep(table)
         await self.run(table.id, decisions.start_when_full)
         self._attend(table)
@@ -557,7 +557,6 @@ class Hall:
             await connection.execute(sa.update(db.tables).where(db.tables.c.id == table.id).values(wake_at=wake))
 
 
-_JUST_MOVED = {facts.Acted}
 _MOVES = {
     facts.Started, facts.Acted, facts.Undone, facts.Ended, facts.Aborted, facts.Replaced, facts.Returned,
     facts.PhaseBegan, facts.SeatReady, facts.Resigned,
@@ -580,24 +579,6 @@ def _bot_draft(table: LiveTable, seat: int, action: int) -> Draft:
     return decisions.bot_act(table, seat, action)
 
 
-def _batch(table: LiveTable, draft: Draft, now: int) -> Batch:
-    """What is stored of a draft."""
-    kinds = {type(fact) for fact in draft.facts}
-    batch = Batch(
-        events=[
-            {"table": table.id, "sequence": sequence, "at": now, "body": facts.encode(fact)}
-            for sequence, fact in enumerate(draft.facts, table.sequence + 1)
-        ]
-    )
-    # What the facts lead to is known before they are durable, but shown to nobody.
-    changes = _changes(table, draft.facts, now) if kinds != _JUST_MOVED or _is_looked_after(table) else {}
-    if changes:
-        batch.changes = {"id": table.id, **changes}
-    if facts.SeatSet in kinds:
-        batch.sitters = _sitters_after(table, draft.facts)
-    return batch
-
-
 def take(lock: asyncio.Lock) -> bool:
     """Acquire a lock if there is nothing to wait for."""
     if lock.locked():
@@ -609,42 +590,3 @@ def take(lock: asyncio.Lock) -> bool:
         return True
     acquiring.close()  # it was promised to somebody who waited
     return False
-
-
-def _is_looked_after(table: LiveTable) -> bool:
-    """Whether a clock or a bot must go on there, whoever else sleeps."""
-    return table.clocks.ticks or table.has_bots
-
-
-def _changes(table: LiveTable, news: Iterable[facts.AnyFact], now: int) -> dict[str, object]:
-    """What changes in the table's row."""
-    changes: dict[str, object] = {}
-    status = _status_after(table, news)
-    if status != table.status:
-        changes["status"] = status
-        if status in ("over", "aborted"):
-            changes["ended_at"] = now
-    if _is_looked_after(table):
-        changes["wake_at"] = None if status != "running" else now + LOOK_AGAIN_MS
-    return changes
-
-
-def _status_after(table: LiveTable, news: Iterable[facts.AnyFact]) -> wire.Status:
-    status = table.status
-    for fact in news:
-        match fact:
-            case facts.Started():
-                status = "running"
-            case facts.Ended():
-                status = "over"
-            case facts.Aborted():
-                status = "aborted"
-            case _:
-                pass
-    return status
-
-
-def _sitters_after(table: LiveTable, news: Iterable[facts.AnyFact]) -> list[dict[str, object]]:
-    who = {seat: sitter.person for seat, sitter in enumerate(table.seats)}
-    who |= {fact.seat: fact.person for fact in news if isinstance(fact, facts.SeatSet)}
-    return [{"table": table.id, "seat": seat, "person": person} for seat, person in who.items() if person]

@@ -59,7 +59,7 @@ def ending(state: State) -> str:
 
 def describe(view: State, seat: int) -> Structure:
     """Everything a screen shows."""
-    # Read in whole fields, no kernel called: this is half of what a move costs the server.
+    # Read in whole fields, no kernel called: the server asks for this at every move.
     cells = view.cell.tobytes()
     decision, game = int(view.decision), int(view.game)
     finished = game + (decision == OVER)
