@@ -15,46 +15,25 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
-from numba.extending import overload
 
 _MASK = (1 << 64) - 1
-_GOLDEN = 0x9E3779B97F4A7C15
-_MIX_1 = 0xBF58476D1CE4E5B9
-_MIX_2 = 0x94D049BB133111EB
+GOLDEN = 0x9E3779B97F4A7C15
+MIX_1 = 0xBF58476D1CE4E5B9
+MIX_2 = 0x94D049BB133111EB
 
 
 # NumPy's scalars warn where compiled integers wrap, so each has its own body; a test holds them equal.
 def next_word(word: Any) -> Any:
     """The word after this one."""
-    return np.uint64((int(word) + _GOLDEN) & _MASK)
+    return np.uint64((int(word) + GOLDEN) & _MASK)
 
 
 def below(word: Any, count: int) -> int:
     """A number from 0 to count - 1 out of a word."""
     mixed = int(word)
-    mixed = ((mixed ^ (mixed >> 30)) * _MIX_1) & _MASK
-    mixed = ((mixed ^ (mixed >> 27)) * _MIX_2) & _MASK
+    mixed = ((mixed ^ (mixed >> 30)) * MIX_1) & _MASK
+    mixed = ((mixed ^ (mixed >> 27)) * MIX_2) & _MASK
     return (mixed ^ (mixed >> 31)) % int(count)
-
-
-@overload(next_word)
-def _next_word(word):  # type: ignore[no-untyped-def]  # Numba compares the signatures
-    golden = np.uint64(_GOLDEN)
-    return lambda word: np.uint64(word) + golden
-
-
-@overload(below)
-def _below(word, count):  # type: ignore[no-untyped-def]
-    mix_1, mix_2 = np.uint64(_MIX_1), np.uint64(_MIX_2)
-    by_30, by_27, by_31 = np.uint64(30), np.uint64(27), np.uint64(31)
-
-    def compiled(word, count):  # type: ignore[no-untyped-def]
-        mixed = np.uint64(word)
-        mixed = (mixed ^ (mixed >> by_30)) * mix_1
-        mixed = (mixed ^ (mixed >> by_27)) * mix_2
-        return np.int64((mixed ^ (mixed >> by_31)) % np.uint64(count))
-
-    return compiled
 
 
 class Chance(Protocol):

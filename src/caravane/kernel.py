@@ -7,18 +7,16 @@ A state is one NumPy record. Rules are plain functions on it: compiled by Numba,
 import hashlib
 import os
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property, update_wrapper
+from importlib.util import find_spec
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-import numba
 import numpy as np
 import numpy.typing as npt
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic, overload
-from numba.np.arrayobj import make_array
+
+from caravane import machine
 
 F = TypeVar("F", bound=Callable[..., Any])
 Actions = npt.NDArray[np.int32]  # a buffer the caller owns; the kernel returns how many it wrote
@@ -33,7 +31,7 @@ _SOURCES = (".py", ".toml", ".json")
 @cache
 def source_digest() -> str:
     """Name the sources that compiled code depends on: Numba itself does not see edits in called files."""
-    digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__}".encode())
+    digest = hashlib.sha256(f"numba {_numba_version()} numpy {np.__version__}".encode())
     for folder, below, names in os.walk(PACKAGE):  # every process does this: pathlib would take twice as long
         below[:] = sorted(name for name in below if name not in _WITHOUT_KERNELS)
         for name in sorted(names):
@@ -51,21 +49,102 @@ def cache_folder() -> Path:
     return Path(home) / source_digest()
 
 
+def _numba_version() -> str:
+    """Which Numba would compile, without importing it."""
+    spec = find_spec("numba")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).with_name("_version.py").read_text("utf-8")
+
+
+_plain = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+
 def is_plain() -> bool:
     """Whether the rules run as plain Python in this process."""
-    return bool(numba.config.DISABLE_JIT)
+    return _plain
 
 
-numba.config.CACHE_DIR = str(cache_folder())
+def run_plain() -> None:
+    """Run the rules as plain Python in this process; to be said before any of them is imported."""
+    global _plain
+    _plain = True
+
+
+class Kernel:
+    """A compiled rule. Calls from Python run its machine code; only where there is none yet is Numba imported."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        update_wrapper(self, function)
+        self.function = function
+        self.__qualname__ = function.__qualname__
+        self._codes: tuple[Callable[..., Any], ...] = ()  # machine code, for each kind of arguments
+        self._tried: set[tuple[machine.Kind, ...]] = set()
+
+    def __call__(self, *args: Any) -> Any:
+        for code in self._codes:
+            result = code(*args)
+            if result is not NotImplemented:  # these arguments are of another kind
+                return result
+        return self._call_first(args)
+
+    def _call_first(self, args: tuple[Any, ...]) -> Any:
+        kinds = machine.kinds_of(args)
+        if kinds is None or kinds in self._tried or not all(map(_is_ours, kinds)):
+            return self.compiled(*args)  # what no machine code is kept for: only Numba can
+        with machine.LOCK:
+            if kinds not in self._tried:
+                place = machine.Place(cache_folder() / "code", f"{self.__module__}.{self.__qualname__}", kinds)
+                code = machine.load(place) or self._save(place, args)
+                self._codes += (code,) if code else ()
+                self._tried.add(kinds)
+        return self(*args)
+
+    def _save(self, place: machine.Place, args: tuple[Any, ...]) -> Callable[..., Any] | None:
+        from caravane.compiler import save
+
+        save(self.compiled, args, place)
+        return machine.load(place)
+
+    @cached_property
+    def compiled(self) -> Any:
+        """What Numba makes of it."""
+        from caravane.compiler import jit
+
+        return jit(self.function)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """By this Numba compiles a call from another kernel."""
+        return self.compiled._numba_type_
+
+    def __reduce__(self) -> str:
+        return self.__qualname__
 
 
 def kernel(function: F) -> F:
-    """Compile a rule; `NUMBA_DISABLE_JIT=1` leaves it plain Python.
+    """Compile a rule; `NUMBA_DISABLE_JIT=1` leaves it plain Python."""
+    if _plain:
+        return function
+    if _has_digest(function.__code__.co_filename):
+        return cast(F, Kernel(function))
+    from caravane.compiler import jit
 
-    Without Numba's runtime (`_nrt`) a kernel that allocates does not compile, and arrays passed on cost no counting of
-    references: a step of a batch takes two thirds of the time.
-    """
-    return cast(F, numba.njit(cache=True, nogil=True, _nrt=False)(function))
+    return cast(F, jit(function))  # Numba alone looks whether its file was edited
+
+
+def _is_ours(kind: machine.Kind) -> bool:
+    """Whether an edit of the rules, if it is a game's state, gives another cache folder."""
+    names = kind.dtype.names if kind.dtype else None
+    rule = RULES.get(("apply_action", names[0])) if names else None
+    return rule is None or isinstance(rule, Kernel)
+
+
+@cache
+def _has_digest(file: str) -> bool:
+    """Whether an edit of the file gives another cache folder."""
+    path = Path(file)
+    return path.is_relative_to(PACKAGE) and path.relative_to(PACKAGE).parts[0] not in _WITHOUT_KERNELS
 
 
 class Record(np.void):  # type: ignore[misc]  # final only in the type stubs
@@ -79,15 +158,6 @@ class Record(np.void):  # type: ignore[misc]  # final only in the type stubs
 
     def __setattr__(self, name: str, value: Any) -> None:
         self[name] = value
-
-    @property
-    def data(self) -> Any:
-        """Its memory, as compiled code asks for it at every call from Python.
-
-        NumPy's own answer describes all fields anew each time: 10 us a call on a busy machine, 0.8 us by this one.
-        """
-        base: Any = self.base
-        return base if type(base) is np.ndarray and base.nbytes == self.nbytes else super().data
 
 
 def record_type(fields: list[Any]) -> np.dtype[Any]:
@@ -111,26 +181,8 @@ def copy_first(source: Any, target: Any, count: int) -> None:
     target.reshape(-1)[:count] = source.reshape(-1)[:count]
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _copy_memory(typing: Any, source: Any, target: Any, count: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        origin = make_array(source)(context, builder, values[0])
-        goal = make_array(target)(context, builder, values[1])
-        cgutils.raw_memcpy(builder, goal.data, origin.data, values[2], context.get_constant(types.intp, size))
-        return context.get_dummy_value()
-
-    size = source.dtype.bitwidth // 8
-    return types.void(source, target, types.intp), generate
-
-
-@overload(copy_first)
-def _copy_first(source, target, count):  # type: ignore[no-untyped-def]
-    assert source.layout == target.layout == "C"
-    assert source.dtype == target.dtype
-    return lambda source, target, count: _copy_memory(source, target, count)
-
-
-_RULES: dict[tuple[str, str], Callable[..., Any]] = {}
+RULES: dict[tuple[str, str], Callable[..., Any]] = {}
+VERBS: dict[str, Callable[..., Any]] = {}
 
 
 def _key(dtype: np.dtype[Any]) -> str:
@@ -141,23 +193,17 @@ def _key(dtype: np.dtype[Any]) -> str:
 def fulfil(dtype: np.dtype[Any], rules: dict[str, Callable[..., Any]]) -> None:
     """Say which functions are the shared verbs for states of this record type."""
     for name, rule in rules.items():
-        _RULES[name, _key(dtype)] = rule
+        RULES[name, _key(dtype)] = rule
 
 
 def verb(name: str) -> Callable[..., Any]:
     """A word all games share; the record type of the state picks whose rules run."""
 
     def call(state: Any, *args: Any) -> Any:
-        return _RULES[name, _key(state.dtype)](state, *args)
-
-    def choose(state, *args):  # type: ignore[no-untyped-def]  # Numba compares it with the lambda's signature
-        if not isinstance(state, types.Record):
-            return None
-        rule = _RULES[name, next(iter(state.fields))]  # decided once, at compile time
-        return lambda state, *args: rule(state, *args)
+        return RULES[name, _key(state.dtype)](state, *args)
 
     call.__name__ = call.__qualname__ = name
-    overload(call)(choose)
+    VERBS[name] = call
     return call
 
 

@@ -101,6 +101,8 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_help_and_completion_do_not_wait_for_the_compiler() -> None:
-    code = "import sys; from caravane.cli import main; main(['--help']); sys.exit('numba' in sys.modules)"
+@pytest.mark.parametrize("command", [["--help"], ["games"], ["games", "--json"], ["perft", "pistes", "--depth", "1"]])
+def test_what_compiles_nothing_does_not_wait_for_the_compiler(command: list[str]) -> None:
+    code = f"import sys; from caravane.cli import main; main({command}); sys.exit('numba' in sys.modules)"
+    subprocess.run([sys.executable, "-m", "caravane", *command], capture_output=True, check=True)  # may compile
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 0

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from caravane.game import load
-from caravane.kernel import Record, blank
+from caravane.kernel import blank
 
 PISTES = load("pistes")
 
@@ -33,10 +33,3 @@ def test_a_kernel_changes_the_record_and_nothing_else(place: str) -> None:
     assert PISTES.seats_to_move(record) == [1]
     assert bytes(batch[0]) == bytes(batch[2]) == bytes(blank(PISTES.state))
     assert (int(batch[1].ply) == 1) == (place == "in a batch")
-
-
-def test_the_memory_of_a_record_is_its_own_in_a_batch() -> None:
-    batch = batch_of(PISTES.start(2, PISTES.check_options({})))
-    record = batch[1]
-    assert isinstance(record, Record)
-    assert bytes(record.data) == record.tobytes() != bytes(batch[0].data)

@@ -13,12 +13,10 @@ def use_plain_unless_warm() -> None:
     """
     if "NUMBA_DISABLE_JIT" in os.environ:
         return
-    import numba
-
-    from caravane.kernel import cache_folder
+    from caravane.kernel import cache_folder, run_plain
 
     if not (cache_folder() / WARM).exists():
-        numba.config.DISABLE_JIT = 1
+        run_plain()
 
 
 WARM = "warm"  # a file in the cache folder: every kernel of these sources has been compiled

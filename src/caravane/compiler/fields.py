@@ -1,0 +1,146 @@
+"""Fields compiled to moves of memory, one for each run of neighbouring fields."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+from numba.np.arrayobj import make_array
+
+from caravane.fields import (
+    GROUPS,
+    Field,
+    Groups,
+    clear_own,
+    clock_of,
+    copy_open,
+    flatten_open,
+    flatten_own,
+    flatten_steady,
+)
+
+LANES = 16  # bytes widened at once
+
+
+def _runs(fields: Iterable[Field]) -> list[tuple[int, int]]:
+    """First byte and length of each run of neighbours."""
+    runs: list[tuple[int, int]] = []
+    for field in fields:
+        if runs and sum(runs[-1]) == field.offset:
+            runs[-1] = (runs[-1][0], field.end - runs[-1][0])
+        else:
+            runs.append((field.offset, field.end - field.offset))
+    return runs
+
+
+def _copying(runs: list[tuple[int, int]]) -> Any:
+    @intrinsic  # type: ignore[untyped-decorator]
+    def copy(typing: Any, source: Any, target: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            for offset, length in runs:
+                origin, goal = (cgutils.pointer_add(builder, value, offset) for value in values)
+                cgutils.raw_memcpy(builder, goal, origin, ir.Constant(ir.IntType(64), length), 1)
+            return context.get_dummy_value()
+
+        return types.void(source, target), generate
+
+    return copy
+
+
+def _clearing(runs: list[tuple[int, int]]) -> Any:
+    @intrinsic  # type: ignore[untyped-decorator]
+    def clear(typing: Any, target: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            for offset, length in runs:
+                size = ir.Constant(ir.IntType(64), length)
+                cgutils.memset(builder, cgutils.pointer_add(builder, values[0], offset), size, 0)
+            return context.get_dummy_value()
+
+        return types.void(target), generate
+
+    return clear
+
+
+def _stretches(fields: Iterable[Field]) -> list[tuple[str, int, int, int]]:
+    """Kind, first byte, first entry and count of what can be widened together, in pieces of a power of two."""
+    merged: list[tuple[str, int, int, int]] = []
+    for field in fields:
+        if field.first < 0:
+            continue
+        kind, width = field.kind.str[1:], field.kind.itemsize
+        if merged and merged[-1][0] == kind and merged[-1][1] + merged[-1][3] * width == field.offset:
+            merged[-1] = (*merged[-1][:3], merged[-1][3] + field.count)
+        else:
+            merged.append((kind, field.offset, field.first, field.count))
+    pieces = []
+    for kind, offset, first, count in merged:
+        done, lanes = 0, LANES
+        while done < count:
+            while lanes > count - done and not (lanes == LANES and count >= LANES):
+                lanes //= 2
+            done = min(done, count - lanes)  # the last piece of a long stretch overlaps the one before it
+            pieces.append((kind, offset + done * int(kind[1]), first + done, lanes))
+            done += lanes
+    return pieces
+
+
+def _flattening(pieces: list[tuple[str, int, int, int]]) -> Any:
+    @intrinsic  # type: ignore[untyped-decorator]
+    def flatten(typing: Any, record: Any, out: Any, at: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            row = builder.gep(make_array(out)(context, builder, values[1]).data, [values[2]])
+            for kind, offset, first, lanes in pieces:
+                narrow = ir.VectorType(ir.IntType(8 * int(kind[1])), lanes)
+                wide = ir.VectorType(ir.IntType(16), lanes)
+                origin = cgutils.pointer_add(builder, values[0], offset, narrow.as_pointer())
+                goal = cgutils.pointer_add(builder, row, 2 * first, wide.as_pointer())
+                value = builder.load(origin, align=1)
+                if kind != "i2":
+                    value = builder.sext(value, wide) if kind == "i1" else builder.zext(value, wide)
+                builder.store(value, goal, align=1)
+            return context.get_dummy_value()
+
+        return types.void(record, out, types.intp), generate
+
+    return flatten
+
+
+def _groups_typed(record: Any) -> Groups:
+    assert isinstance(record, types.Record)
+    return GROUPS[next(iter(record.fields))]
+
+
+@overload(copy_open)
+def _copy_open(state, view):  # type: ignore[no-untyped-def]  # Numba compares the signatures
+    groups = _groups_typed(state)
+    copy = _copying(_runs(sorted(groups.open + groups.steady, key=lambda field: field.offset)))
+    return lambda state, view: copy(state, view)
+
+
+@overload(clear_own)
+def _clear_own(view):  # type: ignore[no-untyped-def]
+    clear = _clearing(_runs(_groups_typed(view).own))
+    return lambda view: clear(view)
+
+
+def _overload_flatten(function: Callable[..., None], name: str) -> None:
+    def choose(record, out, at):  # type: ignore[no-untyped-def]
+        flatten = _flattening(_stretches(getattr(_groups_typed(record), name)))
+        return lambda record, out, at: flatten(record, out, at)
+
+    overload(function)(choose)
+
+
+_overload_flatten(flatten_open, "open")
+_overload_flatten(flatten_steady, "steady")
+_overload_flatten(flatten_own, "own")
+
+
+@overload(clock_of)
+def _clock_of(state):  # type: ignore[no-untyped-def]
+    clock = _groups_typed(state).clock
+    if not clock:
+        return lambda state: 0
+    return lambda state: int(state[clock])
