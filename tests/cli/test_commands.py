@@ -1,14 +1,17 @@
 """What the commands print when all is well."""
 
+import io
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from caravane import __version__
+from caravane.cli import wait
 from caravane.cli.doctor import Check
 from caravane.game import games
 from tests.cli.conftest import Run
@@ -106,3 +109,22 @@ def test_what_compiles_nothing_does_not_wait_for_the_compiler(command: list[str]
     code = f"import sys; from caravane.cli import main; main({command}); sys.exit('numba' in sys.modules)"
     subprocess.run([sys.executable, "-m", "caravane", *command], capture_output=True, check=True)  # may compile
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 0
+
+
+def test_a_program_that_waits_is_shown_nothing() -> None:
+    code = "import sys; from caravane.cli.wait import working\nwith working('…'): sys.exit('rich' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_people_are_told_what_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = io.StringIO()
+    screen.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(wait, "PATIENCE", 0.01)
+    monkeypatch.setenv("TERM", "xterm")
+    deadline = time.monotonic() + 20
+    with wait.working("Je compte…"):
+        while "Je compte" not in screen.getvalue() and time.monotonic() < deadline:
+            time.sleep(0.01)
+    assert "Je compte…" in screen.getvalue()

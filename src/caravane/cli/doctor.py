@@ -1,12 +1,9 @@
 """`caravane doctor`: checks the installation and says what to do."""
 
 import os
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from importlib.metadata import PackageNotFoundError, version
 from typing import Literal
 
 import typer
@@ -112,6 +109,8 @@ def _numba() -> Check:
 
 
 def _cache() -> Check:
+    import tempfile
+
     from caravane.kernel import cache_folder
 
     folder = cache_folder()
@@ -127,6 +126,8 @@ def _cache() -> Check:
 
 def _same_in_both_modes(game: str) -> Check:
     """Play the same game as plain Python and compiled, and compare every byte."""
+    import subprocess
+
     name = f"game {game}"
     prints = []
     for disable in ("1", "0"):
@@ -146,6 +147,8 @@ def _same_in_both_modes(game: str) -> Check:
 
 
 def _extra(extra: str) -> Check:
+    from importlib.metadata import PackageNotFoundError, version
+
     name = f"extra [{extra}]"
     try:
         return Check(name, "ok", f"{EXTRAS[extra]} {version(EXTRAS[extra])}")
