@@ -13,8 +13,9 @@ import numpy.typing as npt
 from caravane.chance import SeededChance
 from caravane.errors import BadInput, IllegalAction
 from caravane.game import Game, Value, load
+from caravane.masking import list_legal, room_for_lists, room_for_words, write_lists
 from caravane.observation import KIND, Layout, layout
-from caravane.stepping import AT_ONCE, NOTHING_SHOWN, begin_all, list_legal, observe, pick_at_random, step_all
+from caravane.stepping import AT_ONCE, begin_all, observe, pick_at_random, step_all
 from caravane.text import Text
 
 
@@ -53,7 +54,7 @@ class Batch:
         self.begins_anew = begins_anew
         self.states = np.zeros(count, self.game.state)
         self.seat = np.zeros(count, np.int8)
-        self.legal = np.zeros((count, self.game.max_legal), np.int32)
+        self._lists: npt.NDArray[np.int32] = room_for_lists(count, self.game.max_legal)
         self.counts = np.zeros(count, np.int32)
         self.mask = self._buffer(mask, (count, self.game.action_count), np.int8, "mask")
         self.observation = self._buffer(observation, (count, self.layout.size), KIND, "observation")
@@ -61,12 +62,14 @@ class Batch:
         self.rewards = np.zeros(count, np.float64)
         self.endings = np.zeros(count, np.int8)
         self.plies = np.zeros(count, np.int32)
-        self._words = np.zeros(count, np.uint64)
+        self._chance = np.zeros(count, np.uint64)
         self._start = np.zeros(1, self.game.state)
         self._start[0] = self.game.start(self.seats, self.options)
         self._returned = np.zeros(self.game.max_seats, np.float64)
         self._views = np.zeros(AT_ONCE if self.game.has_secrets else 0, self.game.state)
-        self._shown = np.full(count, NOTHING_SHOWN, np.int64)
+        self._shown = np.zeros(count, np.bool_)
+        gives_words = self.game.rules.add_legal is not None
+        self._words = room_for_words(count, self.game.action_count, gives_words)
         self._flat_observation = self.observation.reshape(-1)
         self.reset(seed)
 
@@ -88,7 +91,7 @@ class Batch:
     def reset(self, seed: int) -> None:
         """Begin every game; game i is the one that `caravane.start(seed=seed + i)` begins."""
         for i in range(self.count):
-            self._words[i] = SeededChance(seed + i)._at
+            self._chance[i] = SeededChance(seed + i)._at
         self._begin()
 
     def _begin(self) -> None:
@@ -96,33 +99,39 @@ class Batch:
         self.rewards[...] = 0
         self.endings[...] = 0
         begin_all(
-            self.states, self._start, self._words, self.seat, self.plies, self.seats,
-            self.legal, self.counts, self.mask,
-            self._views, self._shown, self._flat_observation,
+            self.states, self._start, self._chance, self.seat, self.plies,
+            self._lists, self.counts, self.mask,
+            self._words, self._views, self._shown, self._flat_observation,
         )  # fmt: skip
 
     def step(self, chosen: npt.NDArray[np.int32]) -> None:
         """Carry out chosen[i] in game i for the seat to move; games that end begin anew if so wished."""
         wrong = step_all(
-            self.states, chosen, self._start, self._words, self.seat, self.plies,
+            self.states, chosen, self._start, self._chance, self.seat, self.plies,
             self.returns, self.rewards, self.endings, self.seats, self.max_plies, self.begins_anew,
-            self._returned, self.legal, self.counts, self.mask,
-            self._views, self._shown, self._flat_observation,
+            self._returned, self._lists, self.counts, self.mask,
+            self._words, self._views, self._shown, self._flat_observation,
         )  # fmt: skip
         if wrong >= 0:
             raise self.refusal(wrong, int(chosen[wrong]))
 
+    @property
+    def legal(self) -> npt.NDArray[np.int32]:
+        """The lists; where a game says what is legal in words, they are made now."""
+        if self._words.ndim == 2:
+            write_lists(self._words, self.game.action_count, self._lists)
+        return self._lists
+
     def random_actions(self, word: Any, chosen: npt.NDArray[np.int32]) -> Any:
         """Write any legal action of every game; the word to go on from."""
         # A compiled kernel gives a plain integer back, which may be too wide for the next call.
-        return np.uint64(pick_at_random(np.uint64(word), self.legal, self.counts, chosen))
+        return np.uint64(pick_at_random(np.uint64(word), self._lists, self.counts, self._words, chosen))
 
     def look(self, i: int, seat: int, mask: npt.NDArray[np.int8], observation: npt.NDArray[np.int16]) -> None:
         """Write what any seat sees of game i, and what it may do now, into the two arrays."""
         mask[...] = 0
         if self.game.rules.to_move(self.states[i]) >> seat & 1:
-            legal, counts = np.zeros((1, self.game.max_legal), np.int32), np.zeros(1, np.int32)
-            list_legal(self.states, i, seat, legal, counts, mask[None], 0)
+            list_legal(self.states, i, seat, room_for_lists(1, self.game.max_legal), mask[None])
         observe(self.states, i, seat, self._views, observation)
 
     def refusal(self, i: int, action: int) -> IllegalAction:

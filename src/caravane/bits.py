@@ -1,7 +1,7 @@
 """Sets of small numbers as the bits of one integer: what a kernel would otherwise look up one by one.
 
 Sets hold numbers from 0 to MOST - 1, so that the integer is never negative and both modes agree. Compiled, `where`
-compares 16 or 32 entries at once, and `lowest` and `size` are one instruction each.
+compares up to 32 entries at once, and `lowest` and `size` are one instruction each.
 """
 
 from typing import Any

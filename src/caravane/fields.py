@@ -2,7 +2,7 @@
 
 A game says which fields of its record are `open`: every seat, and who watches, sees them as they are. A view copies
 them, an observation reads them straight from the state; what is in the other fields is the game's own affair
-(`view_own`). Of the open fields some may be `steady`: they change only when the field `clock` does, so a row of
+(`view_own`). Of the open fields some may be `steady`: they change only by an action that `stirs` them, so a row of
 observations that shows them already need not be written again.
 """
 
@@ -12,6 +12,8 @@ from math import prod
 from typing import Any
 
 import numpy as np
+
+from caravane.kernel import kernel
 
 WIDEST = 2  # bytes of a field that is observed
 SEAT_FIRST = 1  # entry 0 of an observation is the seat that looks
@@ -58,13 +60,12 @@ class Groups:
     open: tuple[Field, ...]
     steady: tuple[Field, ...]
     own: tuple[Field, ...]
-    clock: str
 
 
 GROUPS: dict[str, Groups] = {}
 
 
-def group_fields(dtype: np.dtype[Any], open_names: Iterable[str], steady_names: Iterable[str], clock: str) -> None:
+def group_fields(dtype: np.dtype[Any], open_names: Iterable[str], steady_names: Iterable[str]) -> None:
     """Say how the fields of a game's record are seen; steady ones are open too."""
     is_open, is_steady = set(open_names), set(steady_names)
     fields = fields_of(dtype)
@@ -74,8 +75,19 @@ def group_fields(dtype: np.dtype[Any], open_names: Iterable[str], steady_names: 
         open=tuple(field for field in fields if field.name in is_open and field.name not in is_steady),
         steady=tuple(field for field in fields if field.name in is_steady),
         own=tuple(field for field in fields if field.name not in is_open | is_steady),
-        clock=clock,
     )
+
+
+@kernel
+def stirs_nothing(state: Any, seat: int, action: int) -> bool:
+    """Where no field is steady, none is stirred."""
+    return False
+
+
+@kernel
+def own_is_secret(state: Any) -> bool:
+    """Where a game does not say when its other fields are open, they are not."""
+    return False
 
 
 def _groups_of(record: Any) -> Groups:
@@ -115,9 +127,3 @@ def flatten_steady(state: Any, out: Any, at: int) -> None:
 def flatten_own(view: Any, out: Any, at: int) -> None:
     """Write the fields that are not open, from a view, into the observation that begins at out[at]."""
     _flatten(view, _groups_of(view).own, out, at)
-
-
-def clock_of(state: Any) -> int:
-    """What must change before a steady field does; always 0 where none is steady."""
-    clock = _groups_of(state).clock
-    return int(state[clock]) if clock else 0

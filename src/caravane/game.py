@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from caravane.errors import BadInput
-from caravane.fields import group_fields
+from caravane.fields import group_fields, own_is_secret, stirs_nothing
 from caravane.kernel import blank, fulfil
 from caravane.text import Text
 
@@ -176,6 +176,11 @@ class Rules:
     evaluate(state, seat) -> float       how good it looks, about -1..1, from the seat's side (evaluation.py)
     rollout_action(state, seat, actions, count, word) -> int   a quick sensible choice among the legal ones
     view_own(state, seat, view)          only with `Game.open_fields`: the part of `view_for` that is about other fields
+    stirs(state, seat, action) -> bool   only with `Game.steady_fields`: whether this action, just carried out, or the
+                                         chance after it may have changed one of them
+    own_is_open(state) -> bool           likewise: whether all seats see those fields alike that are neither open nor
+                                         steady, and they too change only when they are stirred
+    add_legal(state, seat, words)        where many actions are legal: the same as `legal_actions`, as a set (`wide`)
     """
 
     set_up: Callable[..., None]
@@ -192,6 +197,9 @@ class Rules:
     evaluate: Callable[..., float]
     rollout_action: Callable[..., int]
     view_own: Callable[..., None] | None = None
+    stirs: Callable[..., bool] | None = None
+    own_is_open: Callable[..., bool] | None = None
+    add_legal: Callable[..., None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,16 +242,21 @@ class Game:
     draw: Callable[[Any], str]  # (view or state): as text, for terminals and playthroughs
     orders: Orders | None = None  # only games with secret orders
     open_hands: Callable[[Mapping[str, Value]], bool] = lambda options: False  # (options): all viewers see the same
-    # For faster observations, see `fields`: what all see as it is, and what of it changes only when a field does.
+    # For faster observations, see `fields`: what all see as it is, and what of it changes only when it is stirred.
     open_fields: tuple[str, ...] = ()
     steady_fields: tuple[str, ...] = ()
-    clock_field: str = ""
 
     def __post_init__(self) -> None:
         rules = {name: getattr(self.rules, name) for name in Rules.__slots__}
-        fulfil(self.state, rules | {"view_own": self.rules.view_own or self.rules.view_for})
+        assert self.rules.stirs is not None or not self.steady_fields
+        ways = {
+            "view_own": self.rules.view_own or self.rules.view_for,
+            "stirs": self.rules.stirs or stirs_nothing,
+            "own_is_open": self.rules.own_is_open or own_is_secret,
+        }
+        fulfil(self.state, rules | ways)
         seen_by_all = self.open_fields if self.has_secrets else self.state.names or ()
-        group_fields(self.state, seen_by_all, self.steady_fields, self.clock_field)
+        group_fields(self.state, seen_by_all, self.steady_fields)
 
     def needs_curtain(self, options: Mapping[str, Value]) -> bool:
         """Whether people who share a device must look away by turns."""

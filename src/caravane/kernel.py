@@ -74,8 +74,9 @@ def run_plain() -> None:
 class Kernel:
     """A compiled rule. Calls from Python run its machine code; only where there is none yet is Numba imported."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], is_inlined: bool = False) -> None:
         update_wrapper(self, function)
+        self.is_inlined = is_inlined
         self.function = function
         self.__qualname__ = function.__qualname__
         self._codes: tuple[Callable[..., Any], ...] = ()  # machine code, for each kind of arguments
@@ -111,7 +112,7 @@ class Kernel:
         """What Numba makes of it."""
         from caravane.compiler import jit
 
-        return jit(self.function)
+        return jit(self.function, self.is_inlined)
 
     @property
     def _numba_type_(self) -> Any:
@@ -131,6 +132,11 @@ def kernel(function: F) -> F:
     from caravane.compiler import jit
 
     return cast(F, jit(function))  # Numba alone looks whether its file was edited
+
+
+def inlined(function: F) -> F:
+    """A kernel that becomes part of those that call it: where handing over its arrays takes longer than its work."""
+    return function if _plain else cast(F, Kernel(function, is_inlined=True))
 
 
 def _is_ours(kind: machine.Kind) -> bool:
@@ -218,6 +224,9 @@ returns = verb("returns")
 points = verb("points")
 view_for = verb("view_for")
 view_own = verb("view_own")
+stirs = verb("stirs")
+own_is_open = verb("own_is_open")
+add_legal = verb("add_legal")
 determinize = verb("determinize")
 evaluate = verb("evaluate")
 rollout_action = verb("rollout_action")

@@ -11,6 +11,7 @@ from caravane.observation import flat_observation
 from caravane.stepping import AT_ONCE, ENDED
 
 GAMES = list(games().values())
+PRESETS = [(game, preset.name) for game in GAMES for preset in game.presets]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -30,13 +31,13 @@ def test_a_row_is_the_game_that_its_seed_begins(game: Game) -> None:
         assert [state.tobytes() for state in batch.states] == [play.save() for play in plays]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_rows_that_are_written_over_show_what_is_seen_now(game: Game) -> None:
+@pytest.mark.parametrize(("game", "preset"), PRESETS, ids=lambda value: value if isinstance(value, str) else value.id)
+def test_rows_that_are_written_over_show_what_is_seen_now(game: Game, preset: str) -> None:
     """Not all of a row is written at each step: turns are played, games end and begin anew, and it must still be right.
 
     The last legal action seals a sheet or ends a turn, so that much happens in few steps.
     """
-    batch = Batch(game, 2, seed=7, max_plies=90)
+    batch = Batch(game, 2, seed=7, max_plies=90, preset=preset)
     chosen, word = np.zeros(2, np.int32), np.uint64(3)
     began_anew = 0
     for step in range(130):

@@ -19,7 +19,7 @@ def told_by_kernel(bits: int) -> int:
     return lowest(bits) * 100 + size(bits)
 
 
-@pytest.mark.parametrize("count", [0, 1, 15, 16, 17, 31, 32, 33, 51, MOST])
+@pytest.mark.parametrize("count", [0, 1, 3, 4, 6, 7, 8, 11, 15, 16, 17, 31, 32, 33, 51, MOST])
 def test_where_finds_each_place_of_a_value_and_nothing_beside_the_stretch(count: int) -> None:
     rng = np.random.default_rng(count)
     row = rng.integers(-2, 3, MOST + 7).astype(np.int8)

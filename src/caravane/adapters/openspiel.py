@@ -119,7 +119,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.seat = int(pyspiel.PlayerId.CHANCE)
             self.after = after
         else:
-            self.seat = int(next_seat(int(rules.to_move(self.record)), after, self.seats))
+            self.seat = int(next_seat(int(rules.to_move(self.record)), after))
 
     def current_player(self) -> int:
         """The seat to move, or nature, or nobody."""

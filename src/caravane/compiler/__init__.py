@@ -8,19 +8,20 @@ from typing import Any
 
 import numba
 
-from caravane.compiler import bits, chance, fields, memory, verbs  # what each does when compiled
+from caravane.compiler import bits, chance, fields, masking, memory, verbs, wide  # what each does when compiled
 from caravane.compiler.code import save
 from caravane.kernel import cache_folder
 
-__all__ = ["bits", "chance", "fields", "jit", "memory", "save", "verbs"]
+__all__ = ["bits", "chance", "fields", "jit", "masking", "memory", "save", "verbs", "wide"]
 
 numba.config.CACHE_DIR = str(cache_folder())
 
 
-def jit(function: Callable[..., Any]) -> Any:
+def jit(function: Callable[..., Any], is_inlined: bool = False) -> Any:
     """A rule as Numba compiles it, when it is first called or called by another that is compiled.
 
     Without Numba's runtime (`_nrt`) a kernel that allocates does not compile, and arrays passed on cost no counting of
     references: a step of a batch takes two thirds of the time.
     """
-    return numba.njit(cache=True, nogil=True, _nrt=False)(function)
+    wide.overload_matchers()
+    return numba.njit(cache=True, nogil=True, _nrt=False, forceinline=is_inlined)(function)

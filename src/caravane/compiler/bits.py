@@ -47,7 +47,7 @@ def _comparing(width: int) -> Any:
     return compare
 
 
-_compare_32, _compare_16 = _comparing(32), _comparing(16)
+_compare_32, _compare_16, _compare_8, _compare_4 = _comparing(32), _comparing(16), _comparing(8), _comparing(4)
 
 
 @overload(lowest)
@@ -71,6 +71,10 @@ def _where(row, value, first, count):  # type: ignore[no-untyped-def]
             return _compare_32(row, first, value) | _compare_32(row, first + count - 32, value) << (count - 32)
         if count >= 16:
             return _compare_16(row, first, value) | _compare_16(row, first + count - 16, value) << (count - 16)
+        if count >= 8:
+            return _compare_8(row, first, value) | _compare_8(row, first + count - 8, value) << (count - 8)
+        if count >= 4:
+            return _compare_4(row, first, value) | _compare_4(row, first + count - 4, value) << (count - 4)
         bits = 0
         for k in range(count):
             bits |= int(row[first + k] == value) << k

@@ -14,7 +14,6 @@ from caravane.fields import (
     Field,
     Groups,
     clear_own,
-    clock_of,
     copy_open,
     flatten_open,
     flatten_own,
@@ -136,11 +135,3 @@ def _overload_flatten(function: Callable[..., None], name: str) -> None:
 _overload_flatten(flatten_open, "open")
 _overload_flatten(flatten_steady, "steady")
 _overload_flatten(flatten_own, "own")
-
-
-@overload(clock_of)
-def _clock_of(state):  # type: ignore[no-untyped-def]
-    clock = _groups_typed(state).clock
-    if not clock:
-        return lambda state: 0
-    return lambda state: int(state[clock])

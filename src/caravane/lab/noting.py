@@ -83,7 +83,7 @@ def play_noted(
         if asks_chance(states[0]):
             apply_chance(states[0], np.uint64(below(word, 1 << 62)))
             continue
-        seat = next_seat(to_move(states[0]), seat, seats)
+        seat = next_seat(to_move(states[0]), seat)
         count = legal_actions(states[0], seat, actions)
         word = next_word(word)
         action = int(actions[0])

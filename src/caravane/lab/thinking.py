@@ -44,7 +44,7 @@ class Notebook:
             if rules.asks_chance(state):
                 rules.apply_chance(state, np.uint64(below(word, 1 << 62)))
                 continue
-            seat = int(next_seat(int(rules.to_move(state)), seat, self.seats))
+            seat = int(next_seat(int(rules.to_move(state)), seat))
             count = int(rules.legal_actions(state, seat, actions))
             word = np.uint64(next_word(word))
             action = int(actions[0])

@@ -14,7 +14,7 @@ from caravane.games.africa1880.refusals import explain
 from caravane.games.africa1880.sampling import Model, random_turns
 from caravane.games.africa1880.sheets import read
 from caravane.games.africa1880.state import SEATS, STATE
-from caravane.games.africa1880.view import OPEN, PAST, determinize, determinize_by, view_for, view_own
+from caravane.games.africa1880.view import OPEN, STEADY, determinize, determinize_by, view_for, view_own
 from caravane.games.africa1880.warnings import warnings
 from caravane.text import Text
 
@@ -54,6 +54,8 @@ GAME = Game(
         evaluate=evaluate,
         rollout_action=rollout_action,
         view_own=view_own,
+        stirs=rules.stirs,
+        add_legal=rules.add_legal,
     ),
     encode=encode,
     decode=decode,
@@ -70,8 +72,7 @@ GAME = Game(
     invariants=invariants,
     draw=draw,
     open_fields=OPEN,
-    steady_fields=PAST,
-    clock_field="turn",
+    steady_fields=STEADY,
     orders=Orders(
         recall=UNREADY,
         ready=READY,

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from caravane.bits import MOST
 from caravane.text import Text
+from caravane.wide import WORD
 
 MAP: dict[str, Any] = json.loads(files(__package__).joinpath("map.json").read_text(encoding="utf-8"))
 
@@ -91,11 +91,6 @@ def _set(territories: Iterable[int]) -> int:
     return sum(1 << territory for territory in territories)
 
 
-NOT_A_MEMBER = MOST + 1  # of any set
-MOST_WAYS = max(int(FIRST_WAY[t + 1] - FIRST_WAY[t]) for t in range(TERRITORIES))  # from one territory
-TARGETS: Bytes = _fixed(
-    [([b for a, b in WAYS if a == t] + [NOT_A_MEMBER] * MOST_WAYS)[:MOST_WAYS] for t in range(TERRITORIES)], np.int8
-)  # where each of its ways leads
 COASTS = _set(t for t in range(TERRITORIES) if COASTAL[t])
 NEIGHBOURS: Numbers = _fixed(
     [
@@ -104,6 +99,19 @@ NEIGHBOURS: Numbers = _fixed(
     ],
     np.int64,
 )  # sets, by the option `madagascar` and the territory
+ALL_COUNTRIES = _set(range(COUNTRIES))
+_FIRST_OF_WORD = range(0, len(WAYS), WORD)  # ways as a set in words of `caravane.wide`
+WAY_WORDS = len(_FIRST_OF_WORD)
+OPEN_WAYS: Numbers = _fixed(
+    [
+        [
+            _set(k for k, (a, b) in enumerate(WAYS[first : first + WORD]) if JOINED[a, b] >> code & 1)
+            for first in _FIRST_OF_WORD
+        ]
+        for code in range(len(MADAGASCAR))
+    ],
+    np.int64,
+)  # those that exist, by the option `madagascar` and the word
 
 
 @cache

@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from caravane.bits import where
 from caravane.chance import below, next_word
-from caravane.games.africa1880.actions import CHOOSE, PLACE, READY, UNREADY
+from caravane.games.africa1880.actions import ACTION_COUNT, CHOOSE, DO_NOTHING, PLACE, READY, UNREADY
 from caravane.games.africa1880.board import ALONE, COASTAL, COUNTRIES, HISTORICAL, SHARED, TERRITORIES
 from caravane.games.africa1880.resolution import play_turn
 from caravane.games.africa1880.state import (
@@ -21,11 +22,13 @@ from caravane.games.africa1880.state import (
     WRITING,
     State,
 )
-from caravane.games.africa1880.writing import is_empty, legal_orders, write
+from caravane.games.africa1880.writing import add_orders, is_empty, write
 from caravane.kernel import Actions, kernel
 from caravane.outcome import share_returns
+from caravane.wide import Words, add_set, empty_words, list_words, words_for
 
 CHOSEN, BY_SEAT, DRAWN = 0, 1, 2  # values of the option `countries` (§1.2)
+WORDS = words_for(ACTION_COUNT)
 
 
 @kernel
@@ -131,44 +134,46 @@ def to_move(state: State) -> int:
         return 1 << seat_to_choose(state)
     if stage == PLACING:
         return 1 << int(state.seat_of[country_to_place(state)])
-    bits = 0
     if stage == WRITING:
-        for seat in range(int(state.africa1880)):
-            if int(state.ready[seat]) == 0:
-                bits |= 1 << seat
-    return bits
+        return where(state.ready, 0, 0, SEATS) & ((1 << int(state.africa1880)) - 1)
+    return 0
 
 
 @kernel
 def legal_actions(state: State, seat: int, out: Actions) -> int:
-    """What a seat may do now; a sealed seat, though not to move, may unseal (§2.5)."""
+    """What a seat may do now, ascending."""
+    words = empty_words(WORDS)
+    add_legal(state, seat, words)
+    return list_words(words, ACTION_COUNT, out)
+
+
+@kernel
+def add_legal(state: State, seat: int, words: Words) -> None:
+    """What a seat may do now, as a set; a sealed seat, though not to move, may unseal (§2.5)."""
     stage = int(state.stage)
     if seat < 0 or seat >= int(state.africa1880):
-        return 0
-    if stage == WRITING and int(state.ready[seat]) == 1:
-        if int(state.strokes[seat]) >= MAX_STROKES:  # §2.6
-            return 0
-        out[0] = UNREADY
-        return 1
-    if (to_move(state) >> seat) & 1 == 0:
-        return 0
-    count = 0
-    if stage == CHOOSING:
-        for country in range(COUNTRIES):
-            if int(state.seat_of[country]) == NOBODY:
-                out[count] = CHOOSE + country
-                count += 1
-    elif stage == PLACING:
-        for territory in range(TERRITORIES):
-            if may_place(state, territory):
-                out[count] = PLACE + territory
-                count += 1
+        return
+    if stage == WRITING:
+        add_writing(state, seat, words)
+    elif (to_move(state) >> seat) & 1 == 0:
+        return
+    elif stage == CHOOSING:
+        add_set(words, where(state.seat_of, NOBODY, 0, COUNTRIES), CHOOSE)
     else:
-        if int(state.strokes[seat]) < MAX_STROKES:  # §2.6
-            count = legal_orders(state, int(state.country[seat]), out)
-        out[count] = READY
-        count += 1
-    return count
+        for territory in range(TERRITORIES):
+            add_set(words, int(may_place(state, territory)), PLACE + territory)
+
+
+@kernel
+def add_writing(state: State, seat: int, words: Words) -> None:
+    """Changes to the sheet, as long as there is room for them (§2.6), and sealing or unsealing it (§2.5)."""
+    has_room = int(state.strokes[seat]) < MAX_STROKES
+    if int(state.ready[seat]) == 1:
+        add_set(words, int(has_room), UNREADY)
+        return
+    if has_room:
+        add_orders(state, int(state.country[seat]), words)
+    add_set(words, 1, READY)
 
 
 @kernel
@@ -190,6 +195,13 @@ def apply_action(state: State, seat: int, action: int) -> None:
     else:
         write(state, int(state.country[seat]), action)
         state.strokes[seat] = int(state.strokes[seat]) + 1
+
+
+@kernel
+def stirs(state: State, seat: int, action: int) -> bool:
+    """Whether the action, just carried out, may have changed more than a sheet and who has sealed his."""
+    was_last_to_seal = action == READY and int(state.ready[seat]) == 0  # the turn was played, nobody is ready
+    return action < DO_NOTHING or was_last_to_seal
 
 
 @kernel

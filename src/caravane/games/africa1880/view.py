@@ -14,7 +14,10 @@ from caravane.games.africa1880.sampling import Model, random_sheet, sheet_by
 from caravane.games.africa1880.state import NOBODY, WRITING, State
 from caravane.kernel import copy_first, kernel
 
-OPEN = (
+OPEN = ("ready",)
+# Open too, and the same while sheets are written: who plays what, the board, the sheets of the turns that were played,
+# and the board as it was when the last of them were written.
+STEADY = (
     "africa1880",
     "countries",
     "first_empty",
@@ -29,11 +32,13 @@ OPEN = (
     "present",
     "developed",
     "colony",
-    "ready",
+    "past_order",
+    "past_landing",
+    "past_relation",
+    "last_present",
+    "last_developed",
+    "last_colony",
 )
-# The sheets of the turns that were played, and the board as it was when the last of them were written: open too, and
-# the same until another turn is played.
-PAST = ("past_order", "past_landing", "past_relation", "last_present", "last_developed", "last_colony")
 
 
 @kernel

@@ -1,21 +1,20 @@
 """Phase 2: what may be written on a sheet, and writing it. Nothing here reads another country's sheet."""
 
-import numpy as np
-
-from caravane.bits import list_set, lowest, where
+from caravane.bits import where
 from caravane.games.africa1880.actions import ALLY, DEVELOP_AT, DO_NOTHING, EXPLORE, FIGHT, LAND, STAY_AT_SEA
 from caravane.games.africa1880.board import (
+    ALL_COUNTRIES,
     COASTAL,
     COASTS,
     COUNTRIES,
-    FIRST_WAY,
     JOINED,
-    MOST_WAYS,
     NEIGHBOURS,
-    TARGETS,
+    OPEN_WAYS,
     TERRITORIES,
     WAY_FROM,
     WAY_TO,
+    WAY_WORDS,
+    WAYS,
 )
 from caravane.games.africa1880.state import (
     ALLIANCE,
@@ -28,7 +27,8 @@ from caravane.games.africa1880.state import (
     WAR,
     State,
 )
-from caravane.kernel import Actions, kernel
+from caravane.kernel import kernel
+from caravane.wide import WORD, Words, add_set, matching
 
 
 @kernel
@@ -80,61 +80,53 @@ def colonies(state: State) -> int:
     return where(state.colony, 1, 0, TERRITORIES)
 
 
+# Of each way: whether the country stands where it begins, whether it ends in a colony, whether it is written.
+begins_at_presence = matching([here for here, _ in WAYS], [1 for _ in WAYS])
+ends_in_colony = matching([there for _, there in WAYS], [1 for _ in WAYS])
+is_written = matching([here for here, _ in WAYS], [EXPLORE_TO + there for _, there in WAYS])
+
+
 @kernel
-def legal_orders(state: State, country: int, out: Actions) -> int:
-    """Everything that would change the country's sheet, in ascending order."""
+def add_orders(state: State, country: int, words: Words) -> None:
+    """Everything that would change the country's sheet."""
     order = state.order[country]
     present = where(state.present[country], 1, 0, TERRITORIES)  # §3.1
-    count = list_set(present & ~where(order, NOTHING, 0, TERRITORIES), DO_NOTHING, out, 0)
-    count = list_set(present & ~where(order, DEVELOP, 0, TERRITORIES), DEVELOP_AT, out, count)
-    count = legal_explorations(state, country, present, out, count)
-    count = legal_landings(state, country, out, count)
-    return legal_relations(state, country, out, count)
+    add_set(words, present & ~where(order, NOTHING, 0, TERRITORIES), DO_NOTHING)
+    add_set(words, present & ~where(order, DEVELOP, 0, TERRITORIES), DEVELOP_AT)
+    add_explorations(state, country, words)
+    add_landings(state, country, words)
+    add_relations(state, country, words)
 
 
 @kernel
-def legal_explorations(state: State, country: int, present: int, out: Actions, count: int) -> int:
-    """Explorations that are not on the sheet already."""
-    order, done = state.order[country], colonies(state)
-    while present != 0:
-        here = lowest(present)
-        present &= present - 1
-        written = int(order[here]) - EXPLORE_TO
-        there = targets(state, here, done)
-        if written >= 0:
-            there &= ~(1 << written)
-        first = EXPLORE + int(FIRST_WAY[here])
-        for way in range(MOST_WAYS):  # of all territories, so that the compiler writes out the loop
-            out[np.uint32(count)] = first + way  # stays only if it is one of them
-            count += (there >> int(TARGETS[here, way])) & 1
-    return count
+def add_explorations(state: State, country: int, words: Words) -> None:
+    """To neighbours (§3.3) that are not colonies yet (§3.4), unless it is on the sheet already."""
+    begins = begins_at_presence(state.present[country])
+    ends = ends_in_colony(state.colony)
+    written = is_written(state.order[country])
+    for word in range(WAY_WORDS):
+        ways = int(OPEN_WAYS[state.madagascar, word]) & begins[word] & ~ends[word] & ~written[word]
+        add_set(words, ways, EXPLORE + word * WORD)
 
 
 @kernel
-def legal_landings(state: State, country: int, out: Actions, count: int) -> int:
+def add_landings(state: State, country: int, words: Words) -> None:
     """The boat line: no landing, or an empty coast (§3.5)."""
     written = int(state.landing[country])
-    if written != NO_LANDING:
-        out[count] = STAY_AT_SEA
-        count += 1
+    add_set(words, int(written != NO_LANDING), STAY_AT_SEA)
     places = landing_places(state)
     if written >= LAND_AT:
         places &= ~(1 << (written - LAND_AT))
-    return list_set(places, LAND, out, count)
+    add_set(words, places, LAND)
 
 
 @kernel
-def legal_relations(state: State, country: int, out: Actions, count: int) -> int:
+def add_relations(state: State, country: int, words: Words) -> None:
     """Alliance or war with every other country that is played (§3.6, §1.1)."""
-    for other in range(COUNTRIES):
-        if other != country and int(state.seat_of[other]) != NOBODY and int(state.relation[country, other]) != ALLIANCE:
-            out[count] = ALLY + other
-            count += 1
-    for other in range(COUNTRIES):
-        if other != country and int(state.seat_of[other]) != NOBODY and int(state.relation[country, other]) != WAR:
-            out[count] = FIGHT + other
-            count += 1
-    return count
+    relation = state.relation[country]
+    others = ALL_COUNTRIES & ~where(state.seat_of, NOBODY, 0, COUNTRIES) & ~(1 << country)
+    add_set(words, others & ~where(relation, ALLIANCE, 0, COUNTRIES), ALLY)
+    add_set(words, others & ~where(relation, WAR, 0, COUNTRIES), FIGHT)
 
 
 @kernel

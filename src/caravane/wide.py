@@ -1,0 +1,109 @@
+"""Sets of many numbers, a game's actions say, as an array of words: integers that hold WORD numbers each.
+
+Compiled, a word becomes 32 entries of a mask in a few instructions, and a list eight numbers at a time without a
+branch; `matching` asks the same of many pairs of neighbours at once.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from caravane.bits import lowest, size
+from caravane.kernel import Actions, kernel
+
+Words = npt.NDArray[np.int64]
+WORD = 32  # numbers in a word: shifted by less than a word, it still is no negative integer
+LANES = 8  # numbers that are listed at once
+_FULL = (1 << WORD) - 1
+MATCHERS: list[tuple[Any, list[tuple[list[int], list[int]]]]] = []  # functions that `matching` made, not compiled yet
+
+
+def words_for(numbers: int) -> int:
+    """How many words a set of numbers below this takes; one more than needed, so that adding never ends beyond."""
+    return numbers // WORD + 2
+
+
+def empty_words(count: int) -> Words:
+    """An empty set, for as long as the kernel runs that asks for it; the count is a constant."""
+    return np.zeros(count, np.int64)
+
+
+@kernel
+def add_set(words: Words, bits: int, base: int) -> None:
+    """Add base + k for every k of a set, of `caravane.bits`, of numbers below WORD."""
+    shifted = bits << (base % WORD)
+    words[base // WORD] |= shifted & _FULL
+    words[base // WORD + 1] |= shifted >> WORD
+
+
+@kernel
+def list_words(words: Words, numbers: int, out: Actions) -> int:
+    """Write the members below `numbers`, ascending; how many there are. Up to LANES entries after them change too."""
+    count = 0
+    for first in range(0, numbers, LANES):
+        bits = (int(words[first // WORD]) >> (first % WORD)) & ((1 << LANES) - 1)
+        list_few(bits, first, out, count)
+        count += size(bits)
+    return count
+
+
+@kernel
+def count_words(words: Words) -> int:
+    """How many members a set has."""
+    count = 0
+    for word in range(len(words)):
+        count += size(int(words[word]))
+    return count
+
+
+@kernel
+def member_of_words(words: Words, nth: int) -> int:
+    """The nth member, ascending from nth = 0; without a branch, since nobody could foresee it."""
+    word, left, passed = 0, nth, 0
+    for k in range(len(words)):
+        held = size(int(words[k]))
+        passed += held
+        is_before = int(passed <= nth)
+        word += is_before
+        left -= is_before * held
+    bits, at, half = int(words[word]), 0, WORD // 2
+    while half > 0:
+        held = size(bits & ((1 << half) - 1))
+        is_before = int(held <= left)
+        left -= is_before * held
+        bits >>= is_before * half
+        at += is_before * half
+        half //= 2
+    return word * WORD + at
+
+
+def list_few(bits: int, base: int, out: Any, count: int) -> None:
+    """Write base + k for every k of a set of numbers below LANES, from out[count] on; LANES entries may change."""
+    while bits:
+        out[count] = base + lowest(bits)
+        bits &= bits - 1
+        count += 1
+
+
+def mark_words(words: Any, mask: Any) -> None:
+    """Make mask[k] 1 for every member, 0 for every other; a mask has WORD entries or more."""
+    for k in range(len(mask)):
+        mask[k] = int(words[k // WORD]) >> (k % WORD) & 1
+
+
+def matching(places: Sequence[int], values: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
+    """A function of a row of WORD int8: the set of those k for which row[places[k]] is values[k], in words.
+
+    Compiled, it costs a few instructions a word: the places are known, so the row is shuffled instead of looked up.
+    """
+    at, wanted = np.array(places), np.array(values)
+    spans = [slice(first, first + WORD) for first in range(0, len(places), WORD)]
+
+    def match(row: Any) -> tuple[int, ...]:
+        equal = row[at] == wanted
+        return tuple(sum(1 << int(k) for k in np.flatnonzero(equal[span])) for span in spans)
+
+    MATCHERS.append((match, [(at[span].tolist(), wanted[span].tolist()) for span in spans]))
+    return match
