@@ -18,12 +18,13 @@ from caravane.games.africa.rules import (
     is_over,
     legal_actions,
     set_up,
+    stirs,
     to_move,
 )
 from caravane.games.africa.scoring import points, returns
 from caravane.games.africa.sheet import invariants, score_sheet
 from caravane.games.africa.state import ENDINGS, STATE
-from caravane.games.africa.view import OPEN, determinize, view_for, view_own
+from caravane.games.africa.view import OPEN, STEADY, determinize, treasure_is_open, view_for, view_own
 from caravane.text import Text
 
 
@@ -116,6 +117,8 @@ GAME = Game(
         evaluate=evaluate,
         rollout_action=rollout_action,
         view_own=view_own,
+        stirs=stirs,
+        own_is_open=treasure_is_open,
     ),
     encode=encode,
     decode=decode,
@@ -132,4 +135,5 @@ GAME = Game(
     invariants=invariants,
     draw=draw,
     open_fields=OPEN,
+    steady_fields=STEADY,
 )

@@ -75,16 +75,16 @@ def _neighbours() -> list[list[int]]:
 
 _NEAR = _neighbours()
 NEAR_COUNT = fixed([len(near) for near in _NEAR])
+# Tables of hexes are bytes, so that many lie near the core; widen before adding.
 REACHED = fixed(
-    [sorted([here, *near]) + [-1] * (DIRECTIONS - len(near)) for here, near in enumerate(_NEAR)]
+    [sorted([here, *near]) + [0] * (DIRECTIONS - len(near)) for here, near in enumerate(_NEAR)], np.uint8
 )  # the same with the hex itself
-NEAR = fixed([near + [-1] * (DIRECTIONS - len(near)) for near in _NEAR])  # [hex, i], ascending
+NEAR = fixed([near + [0] * (DIRECTIONS - len(near)) for near in _NEAR], np.uint8)  # [hex, i], ascending
 
 # Walking (§2.4): hexes at most two steps away, ascending, and what must be crossed to get there.
 _WALK = [sorted({here} | {far for near in _NEAR[here] for far in [near, *_NEAR[near]]}) for here in range(HEXES)]
-WALK_COUNT = fixed([len(walk) for walk in _WALK])
 REACH = max(len(walk) for walk in _WALK)
-WALK = fixed([walk + [-1] * (REACH - len(walk)) for walk in _WALK])  # [hex, i]
+WALK = fixed([walk + [0] * (REACH - len(walk)) for walk in _WALK], np.uint8)  # [hex, i]
 
 
 def _via(here: int, there: int) -> int:
@@ -95,8 +95,8 @@ def _via(here: int, there: int) -> int:
 
 
 VIA = fixed(
-    [[_via(here, there) for there in walk] + [0] * (REACH - len(walk)) for here, walk in enumerate(_WALK)]
-)  # [hex, i]
+    [[_via(here, there) for there in walk] + [0] * (REACH - len(walk)) for here, walk in enumerate(_WALK)], np.int32
+)  # [hex, i]; nothing leads to what only fills the line
 WALK_INDEX = fixed(
     [[walk.index(there) if there in walk else REACH for there in range(HEXES)] for walk in _WALK], np.int8
 )  # [hex, other hex]; REACH if it is farther away
@@ -106,6 +106,8 @@ HALF = (HEXES + 1) // 2
 NEAR_SET = fixed(
     [[sum(1 << place - half * HALF for place in near if place // HALF == half) for half in range(2)] for near in _NEAR]
 )  # [hex, half]
+
+ALL_HEXES = fixed([(1 << HALF) - 1, (1 << HEXES - HALF) - 1])  # [half]
 
 IS_CITY = fixed([1 if here in CITY_HEX else 0 for here in range(HEXES)])
 

@@ -2,6 +2,7 @@
 
 from caravane.bits import lowest, size, where
 from caravane.games.africa.board import (
+    ALL_HEXES,
     ANIMAL,
     ANIMALS,
     EMPTY,
@@ -35,17 +36,6 @@ def is_relocatable(code: int) -> bool:
 def is_empty(state: State, place: int) -> bool:
     """Neither tile nor camp (§6.1); an explorer or a city does not matter: it will stand on the tile (§6.2)."""
     return int(state.ground[place]) == EMPTY
-
-
-@kernel
-def can_be_entered(state: State, seat: int, place: int) -> bool:
-    """No face-down tile and no other explorer (§2.2, §2.4)."""
-    if int(state.ground[place]) == FACE_DOWN:
-        return False
-    for other in range(int(state.africa)):
-        if other != seat and int(state.at[other]) == place:
-            return False
-    return True
 
 
 @kernel
@@ -86,34 +76,84 @@ def hexes_with(state: State, code: int, half: int) -> int:
 
 
 @kernel
+def free_hexes(state: State, seat: int, half: int) -> int:
+    """The hexes of one half that can be entered: no face-down tile and no other explorer (§2.2), as a set."""
+    free = int(ALL_HEXES[half]) & ~hexes_with(state, FACE_DOWN, half)
+    for other in range(int(state.africa)):
+        place = int(state.at[other]) - half * HALF
+        if other != seat and 0 <= place < HALF:
+            free &= ~(1 << place)
+    return free
+
+
+@kernel
+def counting(state: State, subject: int, half: int) -> int:
+    """The hexes of one half that count for the animal or nomad on `subject` if they are around, as a set.
+
+    Those with its like, or empty ones (§4.2, §4.3); animals do not count themselves, nomads the hex they leave (§4.4).
+    """
+    code = int(state.ground[subject])
+    places = hexes_with(state, EMPTY if code == NOMADS else code, half)
+    index = subject - half * HALF
+    return places ^ (1 << index) if 0 <= index < HALF else places
+
+
+@kernel
+def around(place: int, first: int, second: int) -> int:
+    """How many hexes next to a hex are in a set, given by its halves."""
+    return size(int(NEAR_SET[place, 0]) & first) + size(int(NEAR_SET[place, 1]) & second)
+
+
+@kernel
+def more_around(first: int, second: int, half: int, number: int) -> int:
+    """The hexes of one half with more than `number` hexes of a set around, as a set; the set is given by its halves.
+
+    All hexes count at once: bit k of `ones`, `twos` and `fours` is a digit of what hex k has counted so far.
+    """
+    ones, twos, fours = 0, 0, 0
+    for part in range(2):
+        rest = first if part == 0 else second
+        while rest != 0:
+            near = int(NEAR_SET[part * HALF + lowest(rest), half])
+            rest &= rest - 1
+            fours |= ones & twos & near
+            twos ^= ones & near
+            ones ^= near
+    more, level = 0, -1  # beyond the number, and equal to it, in the digits compared so far
+    for place in range(2, -1, -1):
+        digits = ones if place == 0 else twos if place == 1 else fours
+        wanted = -((number >> place) & 1)  # the number's digit, for all hexes
+        more |= level & digits & ~wanted
+        level &= ~(digits ^ wanted)
+    return more
+
+
+@kernel
 def better_hexes(state: State, subject: int, half: int) -> int:
     """The empty hexes of one half that are strictly better for the animal or nomad on `subject`, as a set.
 
     Better is where more of its like are around, or more empty hexes (§4.2, §4.3), as `company` says of one hex.
     """
-    code = int(state.ground[subject])
-    wanted = EMPTY if code == NOMADS else code
-    first, second = hexes_with(state, wanted, 0), hexes_with(state, wanted, 1)
-    if subject < HALF:  # §4.4 animals do not count themselves, nomads count the hex that they leave
-        first ^= 1 << subject
-    else:
-        second ^= 1 << (subject - HALF)
-    here = size(int(NEAR_SET[subject, 0]) & first) + size(int(NEAR_SET[subject, 1]) & second)
-    rest = hexes_with(state, EMPTY, half)
-    better = 0
-    while rest != 0:
-        index = lowest(rest)
-        rest &= rest - 1
-        place = half * HALF + index
-        there = size(int(NEAR_SET[place, 0]) & first) + size(int(NEAR_SET[place, 1]) & second)
-        better |= int(there > here) << index
-    return better
+    first, second = counting(state, subject, 0), counting(state, subject, 1)
+    here = around(subject, first, second)
+    return hexes_with(state, EMPTY, half) & more_around(first, second, half, here)
 
 
 @kernel
 def can_improve(state: State, subject: int) -> bool:
     """Whether some empty hex is strictly better for the animal or nomad on `subject` (§4.5)."""
-    return better_hexes(state, subject, 0) != 0 or better_hexes(state, subject, 1) != 0
+    if int(state.ground[subject]) != NOMADS:
+        return better_hexes(state, subject, 0) != 0 or better_hexes(state, subject, 1) != 0
+    # Empty hexes are many, and so are those with more of them around: the first that is found will do.
+    first, second = counting(state, subject, 0), counting(state, subject, 1)
+    here = around(subject, first, second)
+    for half in range(2):
+        rest = hexes_with(state, EMPTY, half)
+        while rest != 0:
+            if around(half * HALF + lowest(rest), first, second) > here:
+                return True
+            rest &= rest - 1
+    return False
 
 
 @kernel

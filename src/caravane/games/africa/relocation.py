@@ -2,7 +2,7 @@
 
 from caravane.bits import list_set, lowest
 from caravane.games.africa.actions import LIFT, PLACE
-from caravane.games.africa.board import EMPTY, HALF, NEAR_COUNT, NOMADS, REACHED
+from caravane.games.africa.board import DIRECTIONS, EMPTY, HALF, NEAR_COUNT, NOMADS, REACHED
 from caravane.games.africa.position import better_hexes, can_improve, company, is_relocatable
 from caravane.games.africa.state import MOVED_ANIMALS, MOVED_NOMADS, State
 from caravane.kernel import Actions, kernel
@@ -13,10 +13,11 @@ def liftable(state: State, seat: int, out: Actions, count: int) -> int:
     """Add what the explorer can lift, in board order: on its own hex or next to it (§4.1), if some hex is better (§4.5)."""
     here = int(state.at[seat])
     found = 0  # a set of indices in REACHED: what could be lifted is looked for first, because it is rare
-    for i in range(NEAR_COUNT[here] + 1):
+    for i in range(DIRECTIONS + 1):
         found |= int(is_relocatable(int(state.ground[REACHED[here, i]]))) << i
+    found &= (2 << int(NEAR_COUNT[here])) - 1
     while found != 0:
-        place = REACHED[here, lowest(found)]
+        place = int(REACHED[here, lowest(found)])
         found &= found - 1
         if can_improve(state, place):
             out[count] = LIFT + place

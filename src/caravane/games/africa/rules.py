@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from caravane.bits import list_set
 from caravane.chance import below, next_word
 from caravane.games.africa.actions import (
     CITY,
@@ -13,6 +14,7 @@ from caravane.games.africa.actions import (
     OPEN,
     PLACE,
     STUDY,
+    SWAP_ONE,
     WALK,
 )
 from caravane.games.africa.board import (
@@ -21,23 +23,25 @@ from caravane.games.africa.board import (
     CITY_HEX,
     CODES,
     COUNT,
+    DIRECTIONS,
     EMPTY,
     FACE_DOWN,
+    HALF,
     HEXES,
     IS_CITY,
     MONUMENT,
     MONUMENTS,
     NEAR,
     NEAR_COUNT,
+    REACH,
     SEATS,
     VIA,
-    WALK_COUNT,
     WALK_INDEX,
 )
 from caravane.games.africa.board import WALK as WITHIN_TWO
 from caravane.games.africa.camp import build_to_collect, build_to_study, can_build
 from caravane.games.africa.discovery import exchange, exchanges, open_tile, settle, settling_places
-from caravane.games.africa.position import can_be_entered, next_seat
+from caravane.games.africa.position import free_hexes, next_seat
 from caravane.games.africa.relocation import liftable, relocate, relocation_places
 from caravane.games.africa.state import NOWHERE, Decision, Ending, State
 from caravane.kernel import Actions, kernel
@@ -162,7 +166,7 @@ def free_within_two(state: State, seat: int) -> int:
     """Of the hexes within two steps, those that can be entered (§2.4), as a set of indices in WITHIN_TWO."""
     here = int(state.at[seat])
     free = 0
-    for index in range(WALK_COUNT[here]):
+    for index in range(REACH):
         free |= int(state.ground[WITHIN_TWO[here, index]] != FACE_DOWN) << index
     for other in range(int(state.africa)):
         if other != seat:
@@ -176,9 +180,9 @@ def walks(state: State, seat: int, out: Actions) -> int:
     here = int(state.at[seat])
     free = free_within_two(state, seat)
     count = 0
-    for index in range(WALK_COUNT[here]):
-        out[count] = WALK + WITHIN_TWO[here, index]  # stays only if the explorer gets there
-        count += (free >> index) & int(free & VIA[here, index] != 0)
+    for index in range(REACH):  # of every hex as many, so that the compiler writes out the loop
+        out[count] = WALK + int(WITHIN_TWO[here, index])  # stays only if the explorer gets there
+        count += (free >> index) & int(free & int(VIA[here, index]) != 0)
     if int(state.half) == 0:
         out[count] = JUMP
         count += 1
@@ -188,12 +192,8 @@ def walks(state: State, seat: int, out: Actions) -> int:
 @kernel
 def jumps(state: State, seat: int, out: Actions) -> int:
     """Any hex without face-down tile or other explorer, the own one too (§2.2)."""
-    count = 0
-    for place in range(HEXES):
-        if can_be_entered(state, seat, place):
-            out[count] = JUMP_TO + place
-            count += 1
-    return count
+    count = list_set(free_hexes(state, seat, 0), JUMP_TO, out, 0)
+    return list_set(free_hexes(state, seat, 1), JUMP_TO + HALF, out, count)
 
 
 @kernel
@@ -201,9 +201,9 @@ def acts(state: State, seat: int, out: Actions) -> int:
     """One of the five actions (§2.3), or none (§2.5)."""
     here = int(state.at[seat])
     count = 0
-    for i in range(NEAR_COUNT[here]):
-        out[count] = OPEN + NEAR[here, i]  # §3.1; stays only if there is something to open
-        count += int(int(state.ground[NEAR[here, i]]) == FACE_DOWN)
+    for i in range(DIRECTIONS):
+        out[count] = OPEN + int(NEAR[here, i])  # §3.1; stays only if there is something to open
+        count += int(int(state.ground[NEAR[here, i]]) == FACE_DOWN) & int(i < NEAR_COUNT[here])
     count = liftable(state, seat, out, count)
     if can_build(state, seat):
         out[count] = STUDY
@@ -230,6 +230,13 @@ def apply_action(state: State, seat: int, action: int) -> None:
         end_half(state)  # §2.5
     else:
         act(state, seat, action)
+
+
+@kernel
+def stirs(state: State, seat: int, action: int) -> bool:
+    """Whether the action, just carried out, may have changed what lies on the board or in front of somebody."""
+    is_about_a_tile = OPEN <= action < LIFT or PLACE <= action < DECLINE
+    return is_about_a_tile or action >= SWAP_ONE
 
 
 @kernel

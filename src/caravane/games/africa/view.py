@@ -31,10 +31,6 @@ from caravane.games.africa.state import FOUND, SOURCES, State
 from caravane.kernel import copy_first, kernel
 
 OPEN = (
-    "africa",
-    "hides_treasure",
-    "exchange",
-    "equal_turns",
     "decision",
     "ending",
     "starter",
@@ -47,10 +43,9 @@ OPEN = (
     "at",
     "idle_turns",
     "turns",
-    "camps",
-    "ground",
-    "goods",
 )
+# Open too; they change only when something is opened, placed, built or exchanged.
+STEADY = ("africa", "hides_treasure", "exchange", "equal_turns", "camps", "ground", "goods")
 
 
 @kernel
