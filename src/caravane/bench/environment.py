@@ -8,7 +8,7 @@ import numpy as np
 
 from caravane.bench import peer
 from caravane.bench.peer import play_zoo
-from caravane.bench.stopwatch import Benchmark, Run
+from caravane.bench.stopwatch import Benchmark, Peer, Run
 from caravane.chance import SeededChance
 from caravane.game import Game, games
 
@@ -22,7 +22,7 @@ def benchmarks() -> list[Benchmark]:
         return []
     return [
         *(Benchmark(f"pettingzoo:{game.id}", "steps/s", _single(game), peer.TICTACTOE) for game in games().values()),
-        *(Benchmark(f"vector:{game.id}", "steps/s", _vector(game), peer.TICTACTOE) for game in games().values()),
+        *(Benchmark(f"vector:{game.id}", "steps/s", _vector(game), _alone(game)) for game in games().values()),
     ]
 
 
@@ -37,6 +37,11 @@ def _single(game: Game) -> Any:
         return run
 
     return prepare
+
+
+def _alone(game: Game) -> Peer:
+    """What many games at once are compared with: the same game alone."""
+    return Peer("the same game's PettingZoo environment", "caravane", _single(game))
 
 
 def _vector(game: Game) -> Any:
