@@ -148,6 +148,7 @@ class Orders:
     recall: int  # the action by which a seat that is not to move any more takes its READY back; see Play.check
     ready: int
     line: Callable[[int], int]  # which line of a sheet an action writes, 0..63; -1 if none
+    mild: Callable[[int], int]  # the same line as somebody writes it who trusts the others: alliance for war
     read: Callable[[Any, int, "str | Structure"], Reading]  # (view, seat, sheet as text or structure)
     warnings: Callable[[Any, int], list[Line]]  # (view, seat): what of the sheet as it stands would have no effect
     promises: Callable[[Any, int], list[Structure]]  # (view, seat): what the seat can promise this turn

@@ -84,3 +84,30 @@ def test_the_choice_comes_first_among_what_was_compared() -> None:
     assert len(thought.actions) > 1
     assert thought.value == max(thought.values)
     assert abs(sum(thought.shares) - 1.0) < 1e-9
+
+
+def test_who_trusts_declares_no_war() -> None:
+    lines = written(GAME, position(LAST_YEAR), 0, small(scenes=0, rounds=0, trusting=1.0))
+    assert sorted(line for line in lines if line.split()[0] in ("germany", "italy")) == ["germany A", "italy A"]
+
+
+def test_who_trusts_keeps_a_promised_war() -> None:
+    war = GAME.encode({"type": "war", "country": "italy"})
+    lines = written(GAME, position(LAST_YEAR), 0, small(scenes=0, rounds=0, trusting=1.0, required=(war,)))
+    assert "italy G" in lines
+
+
+def test_a_sheet_is_judged_by_the_turns_after_it_too() -> None:
+    state = squares_missing(2)
+    state.turn = 6  # two turns are left for two squares: whoever looks ahead begins
+    assert written(GAME, state, 0, small(passes=2, ahead=1))[0] == "alger D"
+
+
+def test_with_little_time_few_scenes_have_to_do() -> None:
+    planner.forget()
+    view = GAME.view(squares_missing(1), 0)
+    hasty = Planner(samples=2, scenes=200, seconds=0.0)
+    assert GAME.orders is not None
+    desk = planner._Desk(GAME, GAME.orders, view, 0, hasty)
+    desk._begin(3, WORD)
+    assert desk._answer(hasty, 0.0, WORD) == planner.FEW_SCENES

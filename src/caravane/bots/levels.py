@@ -127,9 +127,9 @@ _SEARCHES: dict[str, tuple[dict[str, Any], ...]] = {
 }
 _ANY_SEARCH: tuple[dict[str, Any], ...] = (
     {"playouts": 0, "worlds": 1, "whim": 0.1},
-    {"playouts": 4, "whim": 0.15},
-    {"playouts": 24},
-    {"playouts": 900},
+    {"playouts": 4, "whim": 0.3},
+    {"playouts": 6, "whim": 0.12},
+    {"playouts": 24, "whim": 0.03},
 )
 
 
@@ -145,11 +145,14 @@ def _planner(game: Game, level: int, seconds: float) -> Thinker:
     """For secret orders."""
     del game
     return (
-        Planner(samples=1, scenes=0, whim=0.5),  # at first sight, and every other line anything at all
-        Planner(samples=1, scenes=0, whim=0.05),  # at first sight
-        Planner(samples=1, scenes=1, passes=1, whim=0.15),  # an answer to the one thing it thinks the others will do
-        Planner(samples=6, scenes=8, passes=2, seconds=seconds),  # an answer to many such things
-        Planner(samples=12, scenes=96, rounds=None, seconds=seconds),  # until all answer each other
+        # At first sight, often anything at all, and too trusting: who declares alliance to an enemy is driven out.
+        Planner(samples=1, scenes=0, whim=0.3, trusting=0.5),
+        Planner(samples=1, scenes=0, whim=0.2, trusting=0.37),
+        Planner(samples=1, scenes=0, whim=0.12, trusting=0.2),
+        # The best answer to what the others may write, but for some trust.
+        Planner(samples=6, scenes=8, passes=2, trusting=0.15, seconds=seconds),
+        # That, with the next turn in mind, after all have answered each other.
+        Planner(samples=12, scenes=64, rounds=None, ahead=1, seconds=seconds),
     )[level - 1]
 
 

@@ -15,7 +15,9 @@ from caravane.chance import below, next_word
 from caravane.game import Game, Orders
 
 PLANS = 256  # remembered; a bot is asked line by line
-FOR_ROUNDS = 0.6  # of the time; the rest is for the sheet that is written
+FOR_ROUNDS = 0.4  # of the time; the rest is for the sheet that is written
+FEW_SCENES = 8  # to begin with
+MORE = 3.0  # times as long as the last time it takes to answer on twice as many scenes and to compare what might be
 MOST_SAMPLES, MOST_SCENES = 64, 256
 SHARPNESS = 0.02  # differences of worth that share the attention between lines
 SMALLEST_TRIES = 4  # of a country or a coast, before the first sheet
@@ -50,8 +52,10 @@ class Planner:
     rounds: int | None = 0  # in which everybody answers everybody; None: as many as there is time for
     seconds: float | None = None
     round_scenes: int = 8
+    ahead: int = 0  # turns lived through sensibly before a sheet is judged
     turns: int = 2  # lived through to judge a coast or a proposal
     whim: float = 0.0  # how often it writes anything at all on a line
+    trusting: float = 0.0  # how often it declares no war where it should
     name: str = "planner"
     believed: list[Promise] = field(default_factory=list)
     required: tuple[int, ...] = ()  # lines that were promised, if the word is to be kept
@@ -62,7 +66,11 @@ class Planner:
             lines = [action for action in legal if action not in (game.orders.ready, *self.forbidden)]
             if lines and not any(action in legal for action in self.required):
                 return lines[below(next_word(word), len(lines))]
-        return self.think(game, view, seat, legal, word).best
+        action = self.think(game, view, seat, legal, word).best
+        if self.trusting > 0.0 and game.orders is not None and below(next_word(word), 1000) < 1000 * self.trusting:
+            mild = game.orders.mild(action)
+            return mild if mild in legal and action not in self.required else action
+        return action
 
     def think(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> Thought:
         """The next line of the plan, with what the alternatives seem worth."""
@@ -86,7 +94,7 @@ class Planner:
 
     def _key(self, base: Any, seat: int) -> bytes:
         settings: tuple[Any, ...] = (self.samples, self.scenes, self.passes, self.rounds, self.seconds)
-        settings += (self.round_scenes, self.turns, seat, self.believed, self.required, self.forbidden)
+        settings += (self.round_scenes, self.ahead, self.turns, seat, self.believed, self.required, self.forbidden)
         return hashlib.sha256(base.tobytes() + repr(settings).encode()).digest()
 
     def _plan(
@@ -131,6 +139,8 @@ class _Desk:
         self.allowed = np.ones((SEATS, game.action_count), np.int8)
         self.allowed[seat, list(bot.forbidden)] = 0
         self.actions = np.zeros(game.max_legal, np.int32)
+        self.spare = np.zeros(game.max_legal, np.int32)
+        self.ahead = bot.ahead
         self.pool = np.zeros((SEATS, self.size, sheets.LINES), np.int32)
         self.sheet = np.zeros(sheets.LINES, np.int32)
         self.values = np.zeros(max(game.max_legal, SEATS), np.float64)
@@ -149,15 +159,28 @@ class _Desk:
             done += 1
         if self.scenes == 0:
             return [certain(int(action)) for action in self.pool[self.seat, 0] if action != sheets.EMPTY]
-        self._finish(bot, self.seats, self.scenes, word)
-        return self._thoughts(self.scenes)
+        return self._thoughts(self._answer(bot, began, word))
+
+    def _answer(self, bot: Planner, began: float, word: np.uint64) -> int:
+        """Answer what the others have after all rounds, on ever more scenes while there is time; on how many."""
+        scenes = self.scenes if bot.seconds is None else min(self.scenes, FEW_SCENES)
+        self._choose(self.seats, scenes, word)
+        while True:
+            step = now()
+            self._improve(bot, scenes, word)
+            late = bot.seconds is not None and now() - began + MORE * (now() - step) > bot.seconds
+            if scenes == self.scenes or late:
+                return scenes
+            scenes = min(2 * scenes, self.scenes)
+            self._set_scenes(self.seats, scenes, word)
 
     def compile(self, bot: Planner, word: np.uint64) -> None:
         """Plan for nobody: before the first sheet, so that nobody waits when it is written."""
         self._begin(0, word)
         self._round(bot, 0, 0, word)
         self.pool[:] = sheets.EMPTY
-        self._finish(bot, 0, 0, word)
+        self._choose(0, 0, word)
+        self._improve(bot, 0, word)
         self._thoughts(0)
 
     def _begin(self, seats: int, word: np.uint64) -> np.uint64:
@@ -183,23 +206,36 @@ class _Desk:
         self.tried += seats
         return np.uint64(play_round(self.worlds, seats, self.ready, *how, self.pool, self.size, nth, word))
 
-    def _finish(self, bot: Planner, seats: int, scenes: int, word: np.uint64) -> None:
-        """Answer what the others have after all rounds."""
+    def _set_scenes(self, seats: int, scenes: int, word: np.uint64) -> None:
         set_scenes: Any = sheets.set_scenes
+        set_scenes(self.worlds, self.seat, seats, self.ready, scenes, self.promised, self.pool, self.size, word)
+
+    def _choose(self, seats: int, scenes: int, word: np.uint64) -> None:
+        """Begin with the best of the seat's sheets."""
         choose_sheet: Any = sheets.choose_sheet
+        self._set_scenes(seats, scenes, word)
+        how = (scenes, self.ahead, self.pool, self.size, self.spare)
+        choose_sheet(self.worlds, self.seat, self.ready, *how, self.sheet)
+
+    def _improve(self, bot: Planner, scenes: int, word: np.uint64) -> None:
         improve: Any = sheets.improve
-        common = (self.worlds, self.seat)
-        pool = (self.pool, self.size)
-        word = np.uint64(set_scenes(*common, seats, self.ready, scenes, self.promised, *pool, word))
-        choose_sheet(*common, self.ready, scenes, *pool, self.sheet)
-        how = (scenes, bot.passes, self.line_of, self.allowed[self.seat], self.actions, self.sheet)
-        improve(*common, self.ready, *how, word)
+        how = (scenes, self.ahead, bot.passes, self.line_of, self.allowed[self.seat], self.actions, self.spare)
+        improve(self.worlds, self.seat, self.ready, *how, self.sheet, word)
         self.tried += 1
 
     def _thoughts(self, scenes: int) -> list[Thought]:
         """For each line what might stand there, what that would bring, and the choice first."""
         compare: Any = sheets.compare
-        how = (scenes, self.line_of, self.allowed[self.seat], self.actions, self.sheet, self.values)
+        how = (
+            scenes,
+            self.ahead,
+            self.line_of,
+            self.allowed[self.seat],
+            self.actions,
+            self.spare,
+            self.sheet,
+            self.values,
+        )
         count = int(compare(self.worlds, self.seat, self.ready, *how))
         found = []
         for line, chosen in enumerate(int(action) for action in self.sheet):

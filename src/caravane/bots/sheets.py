@@ -9,6 +9,8 @@ judged on the same scenes, so that luck does not decide between them.
 
 from typing import Any
 
+import numpy as np
+
 from caravane.bots.ismcts import let_chance_decide, scramble
 from caravane.chance import below, next_word
 from caravane.kernel import (
@@ -86,13 +88,37 @@ def set_scenes(
 
 
 @kernel
-def judge(worlds: Any, seat: int, ready: int, scenes: int, sheet: Any, best: float) -> float:
+def live_on(world: Any, seat: int, ready: int, turns: int, spare: Actions, word: Any) -> None:
+    """Let so many more turns pass, in which all write sensibly."""
+    sealed = 0
+    for _ in range(PLIES):
+        word = let_chance_decide(world, word)
+        if is_over(world):
+            return
+        bits = to_move(world)
+        if sealed == turns and (bits >> seat) & 1:
+            return
+        mover = lowest_seat(bits)
+        count = legal_actions(world, mover, spare)
+        word = next_word(word)
+        action = rollout_action(world, mover, spare, count, scramble(word))
+        if mover == seat and action == ready:
+            sealed += 1
+        apply_action(world, mover, action)
+
+
+@kernel
+def judge(
+    worlds: Any, seat: int, ready: int, scenes: int, ahead: int, sheet: Any, spare: Actions, best: float
+) -> float:
     """What a sheet brings in all scenes together; something very low once it is far behind the best."""
     total = 0.0
     for scene in range(scenes):
         worlds[WORLD] = worlds[SCENES + scene]
         put(worlds[WORLD], seat, sheet)
         apply_action(worlds[WORLD], seat, ready)
+        if ahead > 0:  # the same luck for every sheet
+            live_on(worlds[WORLD], seat, ready, ahead, spare, scramble(np.uint64(scene + 1)))
         total += evaluate(worlds[WORLD], seat)
         if scene + 1 == LOOK and scenes > LOOK and total / LOOK < best / scenes - FAR_BEHIND:
             return -1e9
@@ -117,16 +143,18 @@ def improve(
     seat: int,
     ready: int,
     scenes: int,
+    ahead: int,
     passes: int,
     line_of: Any,
     allowed: Any,
     actions: Actions,
+    spare: Actions,
     sheet: Any,
     word: Any,
 ) -> Any:
     """Change one line at a time while that is better in the scenes; the last word used."""
     count = legal_actions(worlds[BASE], seat, actions)
-    best = judge(worlds, seat, ready, scenes, sheet, -1e9)
+    best = judge(worlds, seat, ready, scenes, ahead, sheet, spare, -1e9)
     for _ in range(passes):
         is_better = False
         word = shuffle(actions, count, word)
@@ -137,7 +165,7 @@ def improve(
                 continue
             written = sheet[line]
             sheet[line] = action
-            value = judge(worlds, seat, ready, scenes, sheet, best)
+            value = judge(worlds, seat, ready, scenes, ahead, sheet, spare, best)
             if value > best + 1e-9:
                 best = value
                 is_better = True
@@ -178,17 +206,30 @@ def play_round(
     for seat in range(seats):
         word = set_scenes(worlds, seat, seats, ready, scenes, promised, pool, size, word)
         word = improve(
-            worlds, seat, ready, scenes, passes, line_of, allowed[seat], actions, pool[seat, nth], next_word(word)
+            worlds,
+            seat,
+            ready,
+            scenes,
+            0,
+            passes,
+            line_of,
+            allowed[seat],
+            actions,
+            actions,
+            pool[seat, nth],
+            next_word(word),
         )
     return word
 
 
 @kernel
-def choose_sheet(worlds: Any, seat: int, ready: int, scenes: int, pool: Any, size: int, sheet: Any) -> None:
+def choose_sheet(
+    worlds: Any, seat: int, ready: int, scenes: int, ahead: int, pool: Any, size: int, spare: Actions, sheet: Any
+) -> None:
     """Copy the sheet of the pool that is best in the scenes."""
     best, highest = 0, -1e18
     for nth in range(size):
-        value = judge(worlds, seat, ready, scenes, pool[seat, nth], -1e9)
+        value = judge(worlds, seat, ready, scenes, ahead, pool[seat, nth], spare, -1e9)
         if value > highest:
             best, highest = nth, value
     for line in range(LINES):
@@ -201,9 +242,11 @@ def compare(
     seat: int,
     ready: int,
     scenes: int,
+    ahead: int,
     line_of: Any,
     allowed: Any,
     actions: Actions,
+    spare: Actions,
     sheet: Any,
     values: Any,
 ) -> int:
@@ -216,7 +259,7 @@ def compare(
             continue
         written = sheet[line]
         sheet[line] = actions[i]
-        values[i] = judge(worlds, seat, ready, scenes, sheet, -1e9) / scenes
+        values[i] = judge(worlds, seat, ready, scenes, ahead, sheet, spare, -1e9) / scenes
         sheet[line] = written
     return int(count)
 

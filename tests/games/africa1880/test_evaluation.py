@@ -1,9 +1,9 @@
 """The quick choices that simulations are made of: spread early, finish in time."""
 
 from caravane.chance import SeededChance
-from caravane.games.africa1880.actions import DEVELOP_AT, EXPLORE
+from caravane.games.africa1880.actions import ALLY, DEVELOP_AT, EXPLORE, FIGHT
 from caravane.games.africa1880.board import FIRST_WAY, SQUARES, TERRITORY, TURNS, WAY_TO
-from caravane.games.africa1880.evaluation import appeal, evaluate, sensible_order
+from caravane.games.africa1880.evaluation import appeal, evaluate, sensible_order, sensible_relation
 from caravane.games.africa1880.state import EXPLORE_TO, OVER
 from tests.games.africa1880.referee import table
 
@@ -60,3 +60,25 @@ def test_a_finished_game_is_judged_by_its_points() -> None:
     state.stage = OVER
     assert evaluate(state, 0) > 0.0 > evaluate(state, 1)
     assert before > 0.0
+
+
+def wars(year: int, theirs: str) -> int:
+    """How often of a hundred times France at Alger declares war on Germany, which stands there."""
+    state = table(
+        {"year": year, "countries": ["france", "germany", "italy"], "at": {"alger": ["france"], theirs: ["germany"]}}
+    ).state
+    words = SeededChance(5)
+    france, germany = int(state.country[0]), int(state.country[1])
+    said = [int(sensible_relation(state, france, germany, words.word())) for _ in range(100)]
+    assert set(said) <= {ALLY + germany, FIGHT + germany}
+    return said.count(FIGHT + germany)
+
+
+def test_war_is_declared_on_who_may_be_met() -> None:
+    """Who trusts alone is driven out (§5.2)."""
+    assert wars(1895, "libye") > 90
+    assert wars(1895, "cape-town") < 10
+
+
+def test_in_the_last_turn_an_alliance_would_be_a_gift() -> None:
+    assert wars(1914, "cape-town") > 90

@@ -2,7 +2,7 @@
 
 from caravane.game import Game, Orders, Rules
 from caravane.games.africa1880 import rules
-from caravane.games.africa1880.actions import ACTION_COUNT, READY, UNREADY, decode, encode, is_secret, line_of
+from caravane.games.africa1880.actions import ACTION_COUNT, READY, UNREADY, decode, encode, is_secret, line_of, mild
 from caravane.games.africa1880.describe import describe
 from caravane.games.africa1880.evaluation import evaluate, rollout_action
 from caravane.games.africa1880.invariants import invariants
@@ -77,6 +77,7 @@ GAME = Game(
         recall=UNREADY,
         ready=READY,
         line=line_of,
+        mild=mild,
         read=read,
         warnings=warnings,
         promises=promises,

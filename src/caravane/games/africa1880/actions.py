@@ -181,3 +181,8 @@ def line_of(action: int) -> int:
     if ALLY <= action < READY:
         return TERRITORIES + 1 + (action - ALLY) % COUNTRIES
     return -1
+
+
+def mild(action: int) -> int:
+    """Alliance where an action says war; any other line as it is."""
+    return action - FIGHT + ALLY if FIGHT <= action < READY else action

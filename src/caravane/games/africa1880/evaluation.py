@@ -36,12 +36,13 @@ from caravane.games.africa1880.board import (
 )
 from caravane.games.africa1880.resolution import stock
 from caravane.games.africa1880.rules import alliances_received, colony_points
-from caravane.games.africa1880.state import EXPLORE_TO, MAX_STROKES, NOBODY, OVER, UNWRITTEN, WAR, WRITING, State
+from caravane.games.africa1880.state import EXPLORE_TO, MAX_STROKES, NOBODY, OVER, UNWRITTEN, WRITING, State
 from caravane.games.africa1880.writing import may_explore, may_land
 from caravane.kernel import Actions, kernel
 
 MOST_SQUARES = 4
 EMPTY_LAND = 4  # how much more tempting land is where nobody stands
+CAUTION, SHARING = 1, 4  # how often, in a hundred, an alliance is declared to who may be met; to share a colony
 BEST = 0.8  # how far the best of the others is the rival; the rest is their mean, so that hurting any of them counts
 SCALE = 20.0  # points of lead that look like half a win
 
@@ -247,14 +248,34 @@ def sensible_landing(state: State, country: int, word: Any) -> int:
 
 
 @kernel
-def sensible_relation(state: State, country: int, other: int, word: Any) -> int:
-    """Mostly alliance; war more often on who declared it last turn or stands on the same land."""
-    hostility = 1
-    if int(state.turn) > 0 and int(state.past_relation[int(state.turn) - 1, other, country]) == WAR:
-        hostility += 4
+def reach(state: State, country: int) -> int:
+    """Bits of the territories, colonies apart, where a country stands or can explore."""
+    bits = 0
+    colonies = 0
     for territory in range(TERRITORIES):
-        if int(state.colony[territory]) == 0 and int(state.present[country, territory]) == 1:
-            hostility += int(state.present[other, territory])
-    if below(word, 10) < min(hostility, 7):
-        return FIGHT + other
-    return ALLY + other
+        if int(state.present[country, territory]) == 1:
+            bits |= int(NEXT_DOOR[int(state.madagascar), territory])
+        colonies |= int(state.colony[territory]) << territory
+    return bits & ~colonies
+
+
+@kernel
+def may_share(state: State, country: int, other: int) -> bool:
+    """Whether the two could finish a territory together this turn."""
+    for territory in range(TERRITORIES):
+        if int(state.colony[territory]) == 0:
+            if int(state.present[country, territory]) == 1 and int(state.present[other, territory]) == 1:
+                if int(SQUARES[territory]) - int(state.developed[territory]) <= present_at(state, territory):
+                    return True
+    return False
+
+
+@kernel
+def sensible_relation(state: State, country: int, other: int, word: Any) -> int:
+    """War on whoever may be met, since trusting alone drives one out (§5.2), and on everybody when alliances count."""
+    trust = 100 - CAUTION
+    if int(state.turn) == TURNS - 1:
+        trust = CAUTION
+    elif reach(state, country) & reach(state, other):
+        trust = SHARING if may_share(state, country, other) else CAUTION
+    return ALLY + other if below(word, 100) < trust else FIGHT + other
