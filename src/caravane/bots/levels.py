@@ -116,19 +116,20 @@ def _deepening(game: Game, level: int, seconds: float) -> Thinker:
     )[level - 1]
 
 
-# What the lower four levels search with. Africa is full of luck: there a few playouts are a level of their own.
+# What the lower four levels search with. More playouts alone hardly tell them apart where there is much luck or many
+# seats; how far they stray from the best they see does.
 _SEARCHES: dict[str, tuple[dict[str, Any], ...]] = {
     "africa": (
-        {"playouts": 0, "worlds": 1, "whim": 0.25},
-        {"playouts": 0, "worlds": 1, "whim": 0.1},
-        {"playouts": 6},
-        {"playouts": 400},
+        {"playouts": 0, "worlds": 1, "whim": 0.4},
+        {"playouts": 0, "worlds": 1, "whim": 0.2},
+        {"playouts": 6, "whim": 0.13},
+        {"playouts": 150, "whim": 0.07},
     ),
 }
 _ANY_SEARCH: tuple[dict[str, Any], ...] = (
     {"playouts": 0, "worlds": 1, "whim": 0.1},
-    {"playouts": 4, "whim": 0.3},
-    {"playouts": 6, "whim": 0.12},
+    {"playouts": 4, "whim": 0.45},
+    {"playouts": 8, "whim": 0.08},
     {"playouts": 24, "whim": 0.03},
 )
 
@@ -146,9 +147,9 @@ def _planner(game: Game, level: int, seconds: float) -> Thinker:
     del game
     return (
         # At first sight, often anything at all, and too trusting: who declares alliance to an enemy is driven out.
-        Planner(samples=1, scenes=0, whim=0.3, trusting=0.5),
-        Planner(samples=1, scenes=0, whim=0.2, trusting=0.37),
-        Planner(samples=1, scenes=0, whim=0.12, trusting=0.2),
+        Planner(samples=1, scenes=0, whim=0.4, trusting=0.65),
+        Planner(samples=1, scenes=0, whim=0.25, trusting=0.43),
+        Planner(samples=1, scenes=0, whim=0.15, trusting=0.24),
         # The best answer to what the others may write, but for some trust.
         Planner(samples=6, scenes=8, passes=2, trusting=0.15, seconds=seconds),
         # That, with the next turn in mind, after all have answered each other.
