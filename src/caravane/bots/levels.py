@@ -128,8 +128,8 @@ _SEARCHES: dict[str, tuple[dict[str, Any], ...]] = {
 }
 _ANY_SEARCH: tuple[dict[str, Any], ...] = (
     {"playouts": 0, "worlds": 1, "whim": 0.1},
-    {"playouts": 4, "whim": 0.45},
-    {"playouts": 8, "whim": 0.08},
+    {"playouts": 4, "whim": 0.55},
+    {"playouts": 8, "whim": 0.07},
     {"playouts": 24, "whim": 0.03},
 )
 
