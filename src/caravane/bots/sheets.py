@@ -270,23 +270,7 @@ def live_through(
 ) -> float:
     """Seal what stands in worlds[WORLD] and let `turns` turns pass; what that is worth to the seat."""
     word = believe(worlds[WORLD], promised, word)
-    sealed = 0
-    plies = 0
-    while plies < PLIES:
-        plies += 1
-        word = let_chance_decide(worlds[WORLD], word)
-        if is_over(worlds[WORLD]):
-            break
-        bits = to_move(worlds[WORLD])
-        if (bits >> seat) & 1 and sealed >= turns:
-            break
-        mover = lowest_seat(bits)
-        count = legal_actions(worlds[WORLD], mover, actions)
-        word = next_word(word)
-        action = rollout_action(worlds[WORLD], mover, actions, count, scramble(word))
-        if mover == seat and action == ready:
-            sealed += 1
-        apply_action(worlds[WORLD], mover, action)
+    live_on(worlds[WORLD], seat, ready, turns, actions, word)
     value = float(evaluate(worlds[WORLD], seat))
     if is_over(worlds[WORLD]):
         # Who wins is a yes or no that takes many tries to tell apart; by how much tells sooner.

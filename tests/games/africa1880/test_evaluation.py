@@ -3,7 +3,7 @@
 from caravane.chance import SeededChance
 from caravane.games.africa1880.actions import ALLY, DEVELOP_AT, EXPLORE, FIGHT
 from caravane.games.africa1880.board import FIRST_WAY, SQUARES, TERRITORY, TURNS, WAY_TO
-from caravane.games.africa1880.evaluation import appeal, evaluate, sensible_order, sensible_relation
+from caravane.games.africa1880.evaluation import appeal, evaluate, reach, sensible_order, sensible_relation
 from caravane.games.africa1880.state import EXPLORE_TO, OVER
 from tests.games.africa1880.referee import table
 
@@ -62,11 +62,10 @@ def test_a_finished_game_is_judged_by_its_points() -> None:
     assert before > 0.0
 
 
-def wars(year: int, theirs: str) -> int:
-    """How often of a hundred times France at Alger declares war on Germany, which stands there."""
-    state = table(
-        {"year": year, "countries": ["france", "germany", "italy"], "at": {"alger": ["france"], theirs: ["germany"]}}
-    ).state
+def wars(year: int, theirs: str, mine: str = "alger") -> int:
+    """How often of a hundred times France declares war on Germany, when the two stand at these places."""
+    at = {mine: ["france"], theirs: ["germany"]} if theirs != mine else {mine: ["france", "germany"]}
+    state = table({"year": year, "countries": ["france", "germany", "italy"], "at": at}).state
     words = SeededChance(5)
     france, germany = int(state.country[0]), int(state.country[1])
     said = [int(sensible_relation(state, france, germany, words.word())) for _ in range(100)]
@@ -77,7 +76,20 @@ def wars(year: int, theirs: str) -> int:
 def test_war_is_declared_on_who_may_be_met() -> None:
     """Who trusts alone is driven out (§5.2)."""
     assert wars(1895, "libye") > 90
+    assert wars(1895, "alger") > 90
+    assert wars(1895, "khartoum", "egypte") > 90, "neighbours that have no other neighbour in common"
     assert wars(1895, "cape-town") < 10
+
+
+def test_where_a_country_stands_is_within_its_reach() -> None:
+    """The rest of the land around may be colonies by then."""
+    state = table({"countries": ["france", "germany", "italy"], "at": {"alger": ["france"]}}).state
+    france = int(state.country[0])
+    there = {PLACES[t] for t in range(len(PLACES)) if reach(state, france) >> t & 1}
+    assert there == {"alger"} | {PLACES[int(WAY_TO[way])] for way in range(FIRST_WAY[HERE], FIRST_WAY[HERE + 1])}
+    state.colony[:] = 1
+    state.colony[HERE] = 0
+    assert reach(state, france) == 1 << HERE
 
 
 def test_in_the_last_turn_an_alliance_would_be_a_gift() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from caravane.bits import lowest, where
 from caravane.chance import below, next_word
 from caravane.games.africa1880.actions import (
     ALLY,
@@ -27,6 +28,7 @@ from caravane.games.africa1880.board import (
     COUNTRIES,
     FIRST_WAY,
     MADAGASCAR,
+    NEIGHBOURS,
     SQUARES,
     TERRITORIES,
     TURNS,
@@ -37,7 +39,7 @@ from caravane.games.africa1880.board import (
 from caravane.games.africa1880.resolution import stock
 from caravane.games.africa1880.rules import alliances_received, colony_points
 from caravane.games.africa1880.state import EXPLORE_TO, MAX_STROKES, NOBODY, OVER, UNWRITTEN, WRITING, State
-from caravane.games.africa1880.writing import may_explore, may_land
+from caravane.games.africa1880.writing import colonies, may_explore, may_land
 from caravane.kernel import Actions, kernel
 
 MOST_SQUARES = 4
@@ -60,29 +62,24 @@ WORTH: npt.NDArray[np.float64] = np.array(_WORTH["worth"], np.float64)
 WORTH.setflags(write=False)
 
 
-def _within(steps: int) -> Numbers:
-    """[madagascar, territory]: bits of the territories that can be entered from there in so many steps."""
+def _two_steps() -> Numbers:
+    """[madagascar, territory]: bits of the territories that can be entered from there in two steps."""
     found = np.zeros((len(MADAGASCAR), TERRITORIES), np.int64)
     for code in range(len(MADAGASCAR)):
         for here in range(TERRITORIES):
-            reached = {here}
-            for _ in range(steps):
-                reached = {there for place in reached for there in neighbours(place, code)}
+            reached = {there for next_door in neighbours(here, code) for there in neighbours(next_door, code)}
             found[code, here] = sum(1 << there for there in reached)
     found.setflags(write=False)
     return found
 
 
-NEXT_DOOR, TWO_STEPS = _within(1), _within(2)
+TWO_STEPS = _two_steps()
 
 
 @kernel
 def stands(state: State, country: int) -> int:
     """Bits of the territories where a country is present."""
-    bits = 0
-    for territory in range(TERRITORIES):
-        bits |= int(state.present[country, territory]) << territory
-    return bits
+    return where(state.present[country], 1, 0, TERRITORIES)
 
 
 @kernel
@@ -101,7 +98,7 @@ def everybody(state: State) -> tuple[int, int, int, int, int, int]:
 @kernel
 def kind_of(state: State, standing: tuple[int, int, int, int, int, int], country: int, territory: int) -> int:
     """What a territory that is no colony is to a country, as an index into WORTH; -1 for nothing."""
-    next_door = int(NEXT_DOOR[int(state.madagascar), territory])
+    next_door = int(NEIGHBOURS[int(state.madagascar), territory])
     two_steps = int(TWO_STEPS[int(state.madagascar), territory])
     others, near, far = 0, 0, 0
     for other in range(COUNTRIES):
@@ -250,23 +247,23 @@ def sensible_landing(state: State, country: int, word: Any) -> int:
 @kernel
 def reach(state: State, country: int) -> int:
     """Bits of the territories, colonies apart, where a country stands or can explore."""
-    bits = 0
-    colonies = 0
-    for territory in range(TERRITORIES):
-        if int(state.present[country, territory]) == 1:
-            bits |= int(NEXT_DOOR[int(state.madagascar), territory])
-        colonies |= int(state.colony[territory]) << territory
-    return bits & ~colonies
+    here = stands(state, country)
+    there = here
+    while here != 0:
+        there |= int(NEIGHBOURS[int(state.madagascar), lowest(here)])
+        here &= here - 1
+    return there & ~colonies(state)
 
 
 @kernel
 def may_share(state: State, country: int, other: int) -> bool:
     """Whether the two could finish a territory together this turn."""
-    for territory in range(TERRITORIES):
-        if int(state.colony[territory]) == 0:
-            if int(state.present[country, territory]) == 1 and int(state.present[other, territory]) == 1:
-                if int(SQUARES[territory]) - int(state.developed[territory]) <= present_at(state, territory):
-                    return True
+    together = stands(state, country) & stands(state, other) & ~colonies(state)
+    while together != 0:
+        territory = lowest(together)
+        if int(SQUARES[territory]) - int(state.developed[territory]) <= present_at(state, territory):
+            return True
+        together &= together - 1
     return False
 
 
