@@ -1,7 +1,7 @@
 """Sets of small numbers as the bits of one integer: what a kernel would otherwise look up one by one.
 
-Sets hold numbers from 0 to MOST - 1, so that the integer is never negative and both modes agree. Compiled, `where`
-compares up to 32 entries at once, and `lowest` and `size` are one instruction each.
+Sets hold numbers from 0 to MOST - 1, so that the integer is never negative and both modes agree. Compiled, `where` and
+`between` compare up to 32 entries at once, and `lowest` and `size` are one instruction each.
 """
 
 from typing import Any
@@ -28,6 +28,15 @@ def where(row: Any, value: int, first: int, count: int) -> int:
     bits = 0
     for k, entry in enumerate(row[first : first + count].tolist()):
         if entry == value:
+            bits |= 1 << k
+    return bits
+
+
+def between(row: Any, low: int, high: int, first: int, count: int) -> int:
+    """The set of those k below `count`, at most MOST, for which low <= row[first + k] < high; a row of int8."""
+    bits = 0
+    for k, entry in enumerate(row[first : first + count].tolist()):
+        if low <= entry < high:
             bits |= 1 << k
     return bits
 

@@ -187,6 +187,10 @@ def copy_first(source: Any, target: Any, count: int) -> None:
     target.reshape(-1)[:count] = source.reshape(-1)[:count]
 
 
+def fetch_row(rows: Any, i: int) -> None:
+    """Say that row i will be needed soon: compiled, its memory is fetched meanwhile; there may be no such row."""
+
+
 RULES: dict[tuple[str, str], Callable[..., Any]] = {}
 VERBS: dict[str, Callable[..., Any]] = {}
 

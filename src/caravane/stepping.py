@@ -11,6 +11,7 @@ from caravane.kernel import (
     apply_action,
     apply_chance,
     asks_chance,
+    fetch_row,
     inlined,
     is_over,
     kernel,
@@ -24,19 +25,24 @@ from caravane.masking import nth_legal, write_legal
 
 _ALL_BITS = (1 << 64) - 1
 ENDED, TRUNCATED = 1, 2
+TABLE = 16  # more than the seats of any game, a power of two
+AHEAD = 16  # games: so long before its turn a record is fetched
 AT_ONCE = 64  # games that are stepped, then shown: enough to work side by side, few enough to stay near the core
 
 
-@kernel
+@inlined
 def next_seat(bits: int, after: int) -> int:
-    """The first seat of a set when one goes round the table from the seat after this one; -1 if there is none."""
-    later = bits >> (after + 1)
-    if later != 0:
-        return after + 1 + lowest(later)
-    return lowest(bits) if bits != 0 else -1
+    """The first seat of a set when one goes round the table from the seat after this one; -1 if there is none.
+
+    The table is laid out twice, so that nobody has to foresee whether one comes past its end.
+    """
+    if bits == 0:
+        return -1
+    first = after + 1
+    return (first + lowest((bits | bits << TABLE) >> first)) % TABLE
 
 
-@kernel
+@inlined
 def let_chance_decide(states: Any, chance: Any, i: int) -> None:
     """Give the words that are asked for, as SeededChance would from the same seed."""
     while asks_chance(states[i]):
@@ -197,6 +203,7 @@ def step_all(
     for first in range(0, len(states), AT_ONCE):
         last = min(first + AT_ONCE, len(states))
         for i in range(first, last):
+            fetch_row(states, i + AHEAD)
             action = int(chosen[i])
             step_one(
                 states, i, action, chance, movers, plies, results, rewards, endings, returned, shown, seats, max_plies

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from caravane.bits import lowest, size
-from caravane.kernel import Actions, kernel
+from caravane.kernel import Actions, inlined, kernel
 
 Words = npt.NDArray[np.int64]
 WORD = 32  # numbers in a word: shifted by less than a word, it still is no negative integer
@@ -30,7 +30,7 @@ def empty_words(count: int) -> Words:
     return np.zeros(count, np.int64)
 
 
-@kernel
+@inlined
 def add_set(words: Words, bits: int, base: int) -> None:
     """Add base + k for every k of a set, of `caravane.bits`, of numbers below WORD."""
     shifted = bits << (base % WORD)

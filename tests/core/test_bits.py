@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from caravane.bits import MOST, list_set, lowest, member, size, where
+from caravane.bits import MOST, between, list_set, lowest, member, size, where
 from caravane.kernel import kernel
 
 
@@ -11,6 +11,12 @@ from caravane.kernel import kernel
 def found_by_kernel(row: np.ndarray, value: int, first: int, count: int) -> int:
     """Compiled, this is the comparison of many entries at once."""
     return where(row, value, first, count)
+
+
+@kernel
+def found_between_by_kernel(row: np.ndarray, low: int, high: int, first: int, count: int) -> int:
+    """The same for several values in a row."""
+    return between(row, low, high, first, count)
 
 
 @kernel
@@ -27,6 +33,16 @@ def test_where_finds_each_place_of_a_value_and_nothing_beside_the_stretch(count:
         for value in (-2, 0, 2):
             expected = {k for k in range(count) if row[first + k] == value}
             bits = int(found_by_kernel(row, value, first, count))
+            assert {k for k in range(64) if bits >> k & 1} == expected
+
+
+@pytest.mark.parametrize("count", [0, 3, 5, 8, 11, 16, 31, 33, MOST])
+def test_between_finds_each_place_of_some_values_in_a_row(count: int) -> None:
+    row = np.random.default_rng(count).integers(-128, 128, MOST + 7).astype(np.int8)
+    for first in (0, 7):
+        for low, high in ((-128, 127), (-3, 40), (1, 127), (5, 5)):
+            expected = {k for k in range(count) if low <= row[first + k] < high}
+            bits = int(found_between_by_kernel(row, low, high, first, count))
             assert {k for k in range(64) if bits >> k & 1} == expected
 
 
