@@ -4,12 +4,14 @@ What lies on a hex is one code: EMPTY, FACE_DOWN, CAMP, or a kind of tile lying 
 the order monument, nomads, goods, animals, gold and gems.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from caravane.games.africa.box import BOX, GROUPS, MOST_SEATS, Tile, around, hex_name
+from caravane.wide import LANES
 
 SEATS = MOST_SEATS
 
@@ -76,30 +78,53 @@ def _neighbours() -> list[list[int]]:
 _NEAR = _neighbours()
 NEAR_COUNT = fixed([len(near) for near in _NEAR])
 # Tables of hexes are bytes, so that many lie near the core; widen before adding.
-REACHED = fixed(
-    [sorted([here, *near]) + [0] * (DIRECTIONS - len(near)) for here, near in enumerate(_NEAR)], np.uint8
-)  # the same with the hex itself
 NEAR = fixed([near + [0] * (DIRECTIONS - len(near)) for near in _NEAR], np.uint8)  # [hex, i], ascending
 
-# Walking (§2.4): hexes at most two steps away, ascending, and what must be crossed to get there.
+# Walking (§2.4): the hexes at most two steps away lie in five rows of the board. Of each row a window of LANES hexes is
+# looked at, so all of them together are a set of `caravane.bits`: hex k of the window of row r is r * LANES + k.
+ROWS_WITHIN_TWO, NEXT_ROWS = 5, (1, 4)  # the middle three hold the hexes next to one
+_ROW_OF = [row for row, _ in PLACES]
 _WALK = [sorted({here} | {far for near in _NEAR[here] for far in [near, *_NEAR[near]]}) for here in range(HEXES)]
-REACH = max(len(walk) for walk in _WALK)
-WALK = fixed([walk + [0] * (REACH - len(walk)) for walk in _WALK], np.uint8)  # [hex, i]
 
 
-def _via(here: int, there: int) -> int:
-    """Hexes of which one must be free to get there, as a set of `caravane.bits` of indices in the hex's WALK."""
-    is_one_step = here == there or there in _NEAR[here]
-    middle = {there} if is_one_step else set(_NEAR[here]) & set(_NEAR[there])
-    return sum(1 << _WALK[here].index(each) for each in middle)
+def _window(here: int, row: int) -> int:
+    """The first hex of the window of a row, counted from two above."""
+    within = [place for place in _WALK[here] if _ROW_OF[place] == _ROW_OF[here] - 2 + row]
+    return min(within[0] if within else 0, HEXES - LANES)
 
 
-VIA = fixed(
-    [[_via(here, there) for there in walk] + [0] * (REACH - len(walk)) for here, walk in enumerate(_WALK)], np.int32
-)  # [hex, i]; nothing leads to what only fills the line
-WALK_INDEX = fixed(
-    [[walk.index(there) if there in walk else REACH for there in range(HEXES)] for walk in _WALK], np.int8
-)  # [hex, other hex]; REACH if it is farther away
+def _in_windows(here: int, place: int) -> int:
+    """Where a hex stands in the windows of another that is at most two steps away."""
+    row = _ROW_OF[place] - _ROW_OF[here] + 2
+    return row * LANES + place - _window(here, row)
+
+
+def _set_in_windows(here: int, places: Iterable[int]) -> int:
+    return sum(1 << _in_windows(here, place) for place in set(places) & set(_WALK[here]))
+
+
+WINDOW = fixed([[_window(here, row) for row in range(ROWS_WITHIN_TWO)] for here in range(HEXES)], np.uint8)
+NEXT_TO = fixed([_set_in_windows(here, near) for here, near in enumerate(_NEAR)])  # [hex], in its windows
+HERE = fixed([_set_in_windows(here, [here]) for here in range(HEXES)])
+FARTHER = LANES * ROWS_WITHIN_TWO  # in no window
+IN_WINDOWS = fixed(
+    [
+        [_in_windows(here, there) if there in walk else FARTHER for there in range(HEXES)] + [FARTHER]
+        for here, walk in enumerate(_WALK)
+    ],
+    np.int8,
+)  # [hex, other hex]; the last one, -1, is nowhere
+# Neighbours, and where one gets through them: [hex, i]; what only fills a line leads nowhere.
+GATE = fixed(
+    [[_in_windows(here, gate) for gate in near] + [0] * (DIRECTIONS - len(near)) for here, near in enumerate(_NEAR)],
+    np.uint8,
+)
+BEYOND = fixed(
+    [
+        [[0, _set_in_windows(here, [gate, *_NEAR[gate]])] for gate in near] + [[0, 0]] * (DIRECTIONS - len(near))
+        for here, near in enumerate(_NEAR)
+    ]
+)
 
 # All hexes as two sets of `caravane.bits`: those before HALF, and the rest counted from there.
 HALF = (HEXES + 1) // 2
@@ -107,6 +132,9 @@ NEAR_SET = fixed(
     [[sum(1 << place - half * HALF for place in near if place // HALF == half) for half in range(2)] for near in _NEAR]
 )  # [hex, half]
 
+# The same by halves: [half of the hex, its number there, half]; no hex has a number too, and nothing beside it.
+NO_HEX = 1 << HALF
+BESIDE = fixed([[*NEAR_SET[:HALF].tolist(), [0, 0]], [*NEAR_SET[HALF:].tolist(), *[[0, 0]] * (2 * HALF + 1 - HEXES)]])
 ALL_HEXES = fixed([(1 << HALF) - 1, (1 << HEXES - HALF) - 1])  # [half]
 
 IS_CITY = fixed([1 if here in CITY_HEX else 0 for here in range(HEXES)])

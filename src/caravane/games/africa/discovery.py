@@ -93,13 +93,12 @@ def settle(state: State, seat: int, subject: int, place: int) -> None:
 def settling_places(state: State, out: Actions) -> int:
     """The tile's own hex, and every empty hex that is strictly better (§3.8, §3.10)."""
     subject = int(state.subject)
-    count = 0
-    for half in range(2):
-        places = better_hexes(state, subject, half)
-        if half * HALF <= subject < (half + 1) * HALF:
-            places |= 1 << (subject - half * HALF)
-        count = list_set(places, PLACE + half * HALF, out, count)
-    return count
+    first, second = better_hexes(state, subject)
+    if subject < HALF:
+        first |= 1 << subject
+    else:
+        second |= 1 << (subject - HALF)
+    return list_set(second, PLACE + HALF, out, list_set(first, PLACE, out, 0))
 
 
 @kernel

@@ -1,10 +1,11 @@
 """Questions about a position that several rules ask. All answers come from what lies open."""
 
-from caravane.bits import lowest, size, where
+from caravane.bits import between, lowest, size, where
 from caravane.games.africa.board import (
     ALL_HEXES,
     ANIMAL,
     ANIMALS,
+    BESIDE,
     EMPTY,
     FACE_DOWN,
     HALF,
@@ -13,11 +14,16 @@ from caravane.games.africa.board import (
     NEAR,
     NEAR_COUNT,
     NEAR_SET,
+    NO_HEX,
     NOMADS,
     TREASURE,
+    WINDOW,
 )
 from caravane.games.africa.state import State
-from caravane.kernel import kernel
+from caravane.kernel import Actions, inlined, kernel
+from caravane.wide import LANES, list_few
+
+Digits = tuple[int, int, int]  # ones, twos and fours of a number for each hex of one half of the board, as sets
 
 
 @kernel
@@ -86,6 +92,31 @@ def free_hexes(state: State, seat: int, half: int) -> int:
     return free
 
 
+@inlined
+def in_windows(state: State, here: int, low: int, high: int, first: int, last: int) -> int:
+    """Where codes from low to below high lie in some rows of a hex's windows, as a set (see `board.WINDOW`)."""
+    found = 0
+    for row in range(first, last):
+        found |= between(state.ground, low, high, int(WINDOW[here, row]), LANES) << (row * LANES)
+    return found
+
+
+@kernel
+def in_window(here: int, index: int) -> int:
+    """The hex that has this number in the windows of a hex."""
+    return int(WINDOW[here, index // LANES]) + index % LANES
+
+
+@inlined
+def list_windows(places: int, here: int, base: int, first: int, last: int, out: Actions, count: int) -> int:
+    """Write base + hex for every hex of a set in some rows of windows, ascending, from out[count] on; the new count."""
+    for row in range(first, last):
+        few = (places >> (row * LANES)) & ((1 << LANES) - 1)
+        list_few(few, base + int(WINDOW[here, row]), out, count)
+        count += size(few)
+    return count
+
+
 @kernel
 def counting(state: State, subject: int, half: int) -> int:
     """The hexes of one half that count for the animal or nomad on `subject` if they are around, as a set.
@@ -104,56 +135,59 @@ def around(place: int, first: int, second: int) -> int:
     return size(int(NEAR_SET[place, 0]) & first) + size(int(NEAR_SET[place, 1]) & second)
 
 
-@kernel
-def more_around(first: int, second: int, half: int, number: int) -> int:
-    """The hexes of one half with more than `number` hexes of a set around, as a set; the set is given by its halves.
+@inlined
+def counted(digits: Digits, places: int) -> Digits:
+    """One more for every hex of a set. All count at once: bit k of each digit is that of hex k."""
+    ones, twos, fours = digits
+    return ones ^ places, twos ^ (ones & places), fours | (ones & twos & places)
 
-    All hexes count at once: bit k of `ones`, `twos` and `fours` is a digit of what hex k has counted so far.
+
+@inlined
+def numbers_around(first: int, second: int) -> tuple[Digits, Digits]:
+    """How many hexes of a set, given by its halves, every hex has around, for each half of the board.
+
+    One hex of each half is taken at a time, because where a loop ends is a branch that nobody foresees.
     """
-    ones, twos, fours = 0, 0, 0
-    for part in range(2):
-        rest = first if part == 0 else second
-        while rest != 0:
-            near = int(NEAR_SET[part * HALF + lowest(rest), half])
-            rest &= rest - 1
-            fours |= ones & twos & near
-            twos ^= ones & near
-            ones ^= near
-    more, level = 0, -1  # beyond the number, and equal to it, in the digits compared so far
+    upper, lower = (0, 0, 0), (0, 0, 0)
+    while first | second != 0:
+        north, south = lowest(first | NO_HEX), lowest(second | NO_HEX)
+        upper = counted(counted(upper, int(BESIDE[0, north, 0])), int(BESIDE[1, south, 0]))
+        lower = counted(counted(lower, int(BESIDE[0, north, 1])), int(BESIDE[1, south, 1]))
+        first &= first - 1
+        second &= second - 1
+    return upper, lower
+
+
+@inlined
+def compared(digits: Digits, number: int) -> tuple[int, int]:
+    """The hexes that have counted more than a number, and those that have counted just as many, as sets."""
+    more, level = 0, -1  # in the digits compared so far
     for place in range(2, -1, -1):
-        digits = ones if place == 0 else twos if place == 1 else fours
         wanted = -((number >> place) & 1)  # the number's digit, for all hexes
-        more |= level & digits & ~wanted
-        level &= ~(digits ^ wanted)
-    return more
+        more |= level & digits[place] & ~wanted
+        level &= ~(digits[place] ^ wanted)
+    return more, level
 
 
 @kernel
-def better_hexes(state: State, subject: int, half: int) -> int:
-    """The empty hexes of one half that are strictly better for the animal or nomad on `subject`, as a set.
+def better_hexes(state: State, subject: int) -> tuple[int, int]:
+    """The empty hexes that are strictly better for the animal or nomad on `subject`, as a set given by its halves.
 
     Better is where more of its like are around, or more empty hexes (§4.2, §4.3), as `company` says of one hex.
     """
     first, second = counting(state, subject, 0), counting(state, subject, 1)
     here = around(subject, first, second)
-    return hexes_with(state, EMPTY, half) & more_around(first, second, half, here)
+    upper, lower = numbers_around(first, second)
+    return hexes_with(state, EMPTY, 0) & compared(upper, here)[0], hexes_with(state, EMPTY, 1) & compared(lower, here)[
+        0
+    ]
 
 
 @kernel
 def can_improve(state: State, subject: int) -> bool:
     """Whether some empty hex is strictly better for the animal or nomad on `subject` (§4.5)."""
-    if int(state.ground[subject]) != NOMADS:
-        return better_hexes(state, subject, 0) != 0 or better_hexes(state, subject, 1) != 0
-    # Empty hexes are many, and so are those with more of them around: the first that is found will do.
-    first, second = counting(state, subject, 0), counting(state, subject, 1)
-    here = around(subject, first, second)
-    for half in range(2):
-        rest = hexes_with(state, EMPTY, half)
-        while rest != 0:
-            if around(half * HALF + lowest(rest), first, second) > here:
-                return True
-            rest &= rest - 1
-    return False
+    first, second = better_hexes(state, subject)
+    return first | second != 0
 
 
 @kernel

@@ -18,6 +18,7 @@ from caravane.games.africa.actions import (
     WALK,
 )
 from caravane.games.africa.board import (
+    BEYOND,
     CAMPS_EACH,
     CITIES,
     CITY_HEX,
@@ -26,25 +27,25 @@ from caravane.games.africa.board import (
     DIRECTIONS,
     EMPTY,
     FACE_DOWN,
+    GATE,
     HALF,
+    HERE,
     HEXES,
+    IN_WINDOWS,
     IS_CITY,
     MONUMENT,
     MONUMENTS,
-    NEAR,
-    NEAR_COUNT,
-    REACH,
+    NEXT_ROWS,
+    NEXT_TO,
+    ROWS_WITHIN_TWO,
     SEATS,
-    VIA,
-    WALK_INDEX,
 )
-from caravane.games.africa.board import WALK as WITHIN_TWO
 from caravane.games.africa.camp import build_to_collect, build_to_study, can_build
 from caravane.games.africa.discovery import exchange, exchanges, open_tile, settle, settling_places
-from caravane.games.africa.position import free_hexes, next_seat
+from caravane.games.africa.position import free_hexes, in_windows, list_windows, next_seat
 from caravane.games.africa.relocation import liftable, relocate, relocation_places
 from caravane.games.africa.state import NOWHERE, Decision, Ending, State
-from caravane.kernel import Actions, kernel
+from caravane.kernel import Actions, inlined, kernel
 
 DEAL, CHOOSE_CITY, TO_WALK, TO_JUMP = int(Decision.DEAL), int(Decision.CITY), int(Decision.WALK), int(Decision.JUMP)
 TO_ACT, SETTLE, RELOCATE = int(Decision.ACT), int(Decision.SETTLE), int(Decision.RELOCATE)
@@ -161,32 +162,20 @@ def free_cities(state: State, out: Actions) -> int:
     return count
 
 
-@kernel
-def free_within_two(state: State, seat: int) -> int:
-    """Of the hexes within two steps, those that can be entered (§2.4), as a set of indices in WITHIN_TWO."""
-    here = int(state.at[seat])
-    free = 0
-    for index in range(REACH):
-        free |= int(state.ground[WITHIN_TWO[here, index]] != FACE_DOWN) << index
-    for other in range(int(state.africa)):
-        if other != seat:
-            free &= ~(1 << int(WALK_INDEX[here, int(state.at[other])]))
-    return free
-
-
-@kernel
+@inlined
 def walks(state: State, seat: int, out: Actions) -> int:
-    """Zero, one or two steps (§2.4); before the first walk also a jump (§2.1)."""
+    """Zero, one or two steps over hexes that can be entered (§2.4); before the first walk also a jump (§2.1)."""
     here = int(state.at[seat])
-    free = free_within_two(state, seat)
-    count = 0
-    for index in range(REACH):  # of every hex as many, so that the compiler writes out the loop
-        out[count] = WALK + int(WITHIN_TWO[here, index])  # stays only if the explorer gets there
-        count += (free >> index) & int(free & int(VIA[here, index]) != 0)
-    if int(state.half) == 0:
-        out[count] = JUMP
-        count += 1
-    return count
+    free = ~in_windows(state, here, FACE_DOWN, FACE_DOWN + 1, 0, ROWS_WITHIN_TWO)
+    for other in range(SEATS):
+        free &= ~(1 << int(IN_WINDOWS[here, int(state.at[other])]))
+    reached = 0
+    for i in range(DIRECTIONS):
+        reached |= int(BEYOND[here, i, (free >> int(GATE[here, i])) & 1])
+    reached = (reached & free) | int(HERE[here])
+    count = list_windows(reached, here, WALK, 0, ROWS_WITHIN_TWO, out, 0)
+    out[count] = JUMP  # stays only in the first half
+    return count + int(int(state.half) == 0)
 
 
 @kernel
@@ -196,19 +185,17 @@ def jumps(state: State, seat: int, out: Actions) -> int:
     return list_set(free_hexes(state, seat, 1), JUMP_TO + HALF, out, count)
 
 
-@kernel
+@inlined
 def acts(state: State, seat: int, out: Actions) -> int:
     """One of the five actions (§2.3), or none (§2.5)."""
     here = int(state.at[seat])
-    count = 0
-    for i in range(DIRECTIONS):
-        out[count] = OPEN + int(NEAR[here, i])  # §3.1; stays only if there is something to open
-        count += int(int(state.ground[NEAR[here, i]]) == FACE_DOWN) & int(i < NEAR_COUNT[here])
+    first, last = NEXT_ROWS
+    closed = in_windows(state, here, FACE_DOWN, FACE_DOWN + 1, first, last) & int(NEXT_TO[here])
+    count = list_windows(closed, here, OPEN, first, last, out, 0)  # §3.1
     count = liftable(state, seat, out, count)
-    if can_build(state, seat):
-        out[count] = STUDY
-        out[count + 1] = COLLECT
-        count += 2
+    out[count] = STUDY  # both stay only if a camp can be built
+    out[count + 1] = COLLECT
+    count += 2 * int(can_build(state, seat))
     out[count] = DECLINE
     return count + 1
 
