@@ -80,7 +80,6 @@ HISTORICAL: Bytes = _fixed([TERRITORY_INDEX[entry["historical"]] for entry in MA
 
 # A way leads from a territory to a neighbour, under some value of the option; sorted by both ends.
 WAYS = [(a, b) for a in range(TERRITORIES) for b in range(TERRITORIES) if JOINED[a, b]]
-WAY_FROM: Bytes = _fixed([way[0] for way in WAYS], np.int8)
 WAY_TO: Bytes = _fixed([way[1] for way in WAYS], np.int8)
 FIRST_WAY: Numbers = _fixed([sum(way[0] < t for way in WAYS) for t in range(TERRITORIES + 1)], np.int64)
 WAY_INDEX = {way: index for index, way in enumerate(WAYS)}

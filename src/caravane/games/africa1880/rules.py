@@ -171,9 +171,12 @@ def add_writing(state: State, seat: int, words: Words) -> None:
     if int(state.ready[seat]) == 1:
         add_set(words, int(has_room), UNREADY)
         return
+    found = empty_words(WORDS)  # put together beside the cache: each set adds to the word where the last one ended
     if has_room:
-        add_orders(state, int(state.country[seat]), words)
-    add_set(words, 1, READY)
+        add_orders(state, int(state.country[seat]), found)
+    add_set(found, 1, READY)
+    for word in range(WORDS):
+        words[word] |= found[word]
 
 
 @kernel

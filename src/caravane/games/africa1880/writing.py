@@ -1,7 +1,18 @@
 """Phase 2: what may be written on a sheet, and writing it. Nothing here reads another country's sheet."""
 
+import numpy as np
+
 from caravane.bits import where
-from caravane.games.africa1880.actions import ALLY, DEVELOP_AT, DO_NOTHING, EXPLORE, FIGHT, LAND, STAY_AT_SEA
+from caravane.games.africa1880.actions import (
+    ACTION_COUNT,
+    ALLY,
+    DEVELOP_AT,
+    DO_NOTHING,
+    EXPLORE,
+    FIGHT,
+    LAND,
+    STAY_AT_SEA,
+)
 from caravane.games.africa1880.board import (
     ALL_COUNTRIES,
     COASTAL,
@@ -11,10 +22,9 @@ from caravane.games.africa1880.board import (
     NEIGHBOURS,
     OPEN_WAYS,
     TERRITORIES,
-    WAY_FROM,
-    WAY_TO,
     WAY_WORDS,
     WAYS,
+    Bytes,
 )
 from caravane.games.africa1880.state import (
     ALLIANCE,
@@ -27,7 +37,7 @@ from caravane.games.africa1880.state import (
     WAR,
     State,
 )
-from caravane.kernel import kernel
+from caravane.kernel import inlined, kernel
 from caravane.wide import WORD, Words, add_set, matching
 
 
@@ -86,7 +96,7 @@ ends_in_colony = matching([there for _, there in WAYS], [1 for _ in WAYS])
 is_written = matching([here for here, _ in WAYS], [EXPLORE_TO + there for _, there in WAYS])
 
 
-@kernel
+@inlined
 def add_orders(state: State, country: int, words: Words) -> None:
     """Everything that would change the country's sheet."""
     order = state.order[country]
@@ -98,7 +108,7 @@ def add_orders(state: State, country: int, words: Words) -> None:
     add_relations(state, country, words)
 
 
-@kernel
+@inlined
 def add_explorations(state: State, country: int, words: Words) -> None:
     """To neighbours (§3.3) that are not colonies yet (§3.4), unless it is on the sheet already."""
     begins = begins_at_presence(state.present[country])
@@ -109,7 +119,7 @@ def add_explorations(state: State, country: int, words: Words) -> None:
         add_set(words, ways, EXPLORE + word * WORD)
 
 
-@kernel
+@inlined
 def add_landings(state: State, country: int, words: Words) -> None:
     """The boat line: no landing, or an empty coast (§3.5)."""
     written = int(state.landing[country])
@@ -120,7 +130,7 @@ def add_landings(state: State, country: int, words: Words) -> None:
     add_set(words, places, LAND)
 
 
-@kernel
+@inlined
 def add_relations(state: State, country: int, words: Words) -> None:
     """Alliance or war with every other country that is played (§3.6, §1.1)."""
     relation = state.relation[country]
@@ -129,21 +139,43 @@ def add_relations(state: State, country: int, words: Words) -> None:
     add_set(words, others & ~where(relation, WAR, 0, COUNTRIES), FIGHT)
 
 
+STANDS = -1  # a line that an action leaves as it is
+
+
+def _lines() -> Bytes:
+    """What each action writes: territory and order, landing, country and relation."""
+    lines = np.array([[0, STANDS, STANDS, 0, STANDS]] * ACTION_COUNT, np.int8)
+    for territory in range(TERRITORIES):
+        lines[DO_NOTHING + territory, :2] = territory, NOTHING
+        lines[DEVELOP_AT + territory, :2] = territory, DEVELOP
+        lines[LAND + territory, 2] = LAND_AT + territory
+    for way, (here, there) in enumerate(WAYS):
+        lines[EXPLORE + way, :2] = here, EXPLORE_TO + there
+    lines[STAY_AT_SEA, 2] = NO_LANDING
+    for country in range(COUNTRIES):
+        lines[ALLY + country, 3:] = country, ALLIANCE
+        lines[FIGHT + country, 3:] = country, WAR
+    return lines
+
+
+LINES = _lines()
+
+
 @kernel
 def write(state: State, country: int, action: int) -> None:
-    """Put an order on the country's sheet in place of what stood on that line (§2.5)."""
-    if action < DEVELOP_AT:
-        state.order[country, action - DO_NOTHING] = NOTHING
-    elif action < EXPLORE:
-        state.order[country, action - DEVELOP_AT] = DEVELOP
-    elif action < STAY_AT_SEA:
-        way = action - EXPLORE
-        state.order[country, int(WAY_FROM[way])] = EXPLORE_TO + int(WAY_TO[way])
-    elif action == STAY_AT_SEA:
-        state.landing[country] = NO_LANDING
-    elif action < ALLY:
-        state.landing[country] = LAND_AT + action - LAND
-    elif action < FIGHT:
-        state.relation[country, action - ALLY] = ALLIANCE
-    else:
-        state.relation[country, action - FIGHT] = WAR
+    """Put an order on the country's sheet in place of what stood on that line (§2.5).
+
+    One line of each kind is written, two of them as they stand: which one changes is a branch that nobody foresees.
+    """
+    territory, other = int(LINES[action, 0]), int(LINES[action, 3])
+    order, landing = int(state.order[country, territory]), int(state.landing[country])
+    relation = int(state.relation[country, other])
+    state.order[country, territory] = changed(order, int(LINES[action, 1]))
+    state.landing[country] = changed(landing, int(LINES[action, 2]))
+    state.relation[country, other] = changed(relation, int(LINES[action, 4]))
+
+
+@inlined
+def changed(line: int, written: int) -> int:
+    """What stands on a line after something was written there, or nothing."""
+    return line if written == STANDS else written
