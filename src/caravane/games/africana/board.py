@@ -45,6 +45,7 @@ NORTH, SOUTH = range(2)
 JOKER = KINDS
 ASSISTANT = KINDS + 1
 CARDS = 2 * KINDS + 1
+MANY = 127  # more than there are cards of a kind
 
 _NUMBER = {place.id: number for number, place in enumerate(SHEET.map.places)}
 
@@ -82,8 +83,10 @@ def _distances(ways: list[list[int]]) -> list[list[int]]:
 
 _WAYS = _neighbours()
 DEGREE = read_only([len(way) for way in _WAYS])
-NEIGHBOURS = read_only([way + [-1] * (max(map(len, _WAYS)) - len(way)) for way in _WAYS])
+NEIGHBOURS = read_only([way + [0] * (max(map(len, _WAYS)) - len(way)) for way in _WAYS])  # as many as DEGREE says
 DISTANCE = read_only(_distances(_WAYS))
+WAYS = NEIGHBOURS.shape[1]
+IS_WAY = read_only([[-int(way < degree) for way in range(WAYS)] for degree in DEGREE.tolist()])  # [place, way], bits
 HALF = read_only([HALVES.index(place.half) for place in SHEET.map.places])
 SYMBOL = read_only([[int(colour in place.symbols) for colour in COLOURS] for place in SHEET.map.places])
 # Whether a card of this kind enters the place without a paid colour change (§5.1, §5.3, §5.4).
@@ -97,6 +100,9 @@ TRAVEL = read_only([SHEET.travel_cards[colour] for colour in COLOURS])
 
 EXPEDITION_FROM = read_only([_NUMBER[card.start] for card in SHEET.cards.expeditions])
 EXPEDITION_TO = read_only([_NUMBER[card.to] for card in SHEET.cards.expeditions])
+# The same by what lies on a space, where 0 is no card.
+STARTS_AT = read_only([-1, *EXPEDITION_FROM.tolist()])
+LEADS_TO = read_only([-1, *EXPEDITION_TO.tolist()])
 EXPEDITION_SILVER = read_only([card.silver for card in SHEET.cards.expeditions])
 EXPEDITION_POINTS = read_only([card.points for card in SHEET.cards.expeditions])
 _LETTERS = [card.id[0] for card in SHEET.cards.expeditions]

@@ -1,6 +1,6 @@
 """Moving: steps, joining and completing expeditions, completing adventures."""
 
-from caravane.bits import list_set, where
+from caravane.bits import between, list_set, lowest, size, where
 from caravane.games.africana.actions import COMPLETE, FINISH, JOIN, STEP
 from caravane.games.africana.board import (
     ADVENTURE_ASSISTANT,
@@ -11,22 +11,25 @@ from caravane.games.africana.board import (
     BONUS_SILVER,
     CARDS,
     COLOUR_PRICE,
-    DEGREE,
     ENDING_AT,
-    EXPEDITION_FROM,
     EXPEDITION_SILVER,
-    EXPEDITION_TO,
     FITS,
     FITTING,
+    IS_WAY,
     JOKER,
     KINDS,
+    LEADS_TO,
+    MANY,
     MARKERS,
     NEIGHBOURS,
     SPACES,
+    STARTS_AT,
+    WAYS,
 )
 from caravane.games.africana.deal import can_draw
 from caravane.games.africana.state import ASKS_CARDS, DONE, FINISHED, JOURNEY, NOTHING, OPEN, State
-from caravane.kernel import Actions, kernel
+from caravane.kernel import Actions, inlined, kernel
+from caravane.wide import LANES, list_few
 
 
 @kernel
@@ -65,24 +68,6 @@ def space_of(state: State, expedition: int) -> int:
 
 
 @kernel
-def may_join(state: State, seat: int, space: int) -> bool:
-    """At its start place, once, while a marker is left (§6.1, §6.2)."""
-    expedition = int(state.row[space]) - 1
-    if expedition < 0 or int(EXPEDITION_FROM[expedition]) != int(state.place[seat]):
-        return False
-    return not has_joined(state, seat, space) and markers_left(state, seat) > 0
-
-
-@kernel
-def may_complete(state: State, seat: int, space: int) -> bool:
-    """At its destination, if joined before, be it in this turn (§6.4)."""
-    expedition = int(state.row[space]) - 1
-    if expedition < 0 or int(EXPEDITION_TO[expedition]) != int(state.place[seat]):
-        return False
-    return has_joined(state, seat, space)
-
-
-@kernel
 def may_step(state: State, seat: int, place: int, card: int) -> bool:
     """With a card that shows a symbol of the place entered, or any card whose colour is changed (§5.1, §5.5)."""
     if holds(state, seat, card) <= 0:
@@ -96,16 +81,16 @@ def adventures_of(state: State, seat: int) -> int:
     return where(state.adventure, OPEN + seat, 0, ADVENTURES)
 
 
-@kernel
+@inlined
 def spendable(state: State, seat: int) -> int:
     """The kinds of cards that the seat can still spend in this movement, as a set of `caravane.bits`."""
-    cards = 0
-    for card in range(CARDS):
+    cards = between(state.hand[seat], 1, MANY, 0, KINDS)
+    for card in range(JOKER, CARDS):
         cards |= int(holds(state, seat, card) > 0) << card
     return cards
 
 
-@kernel
+@inlined
 def legal_on_journey(state: State, seat: int, out: Actions, count: int) -> int:
     """Steps, then expeditions to join and to complete, then adventures, from out[count] on; the new count.
 
@@ -115,20 +100,49 @@ def legal_on_journey(state: State, seat: int, out: Actions, count: int) -> int:
     """
     here = int(state.place[seat])
     cards = spendable(state, seat)
-    may_change_colour = int(state.silver[seat]) >= COLOUR_PRICE
-    for way in range(int(DEGREE[here])):
+    change = cards if int(state.silver[seat]) >= COLOUR_PRICE else 0
+    for way in range(WAYS):  # of every place as many: where a way ends is a branch that nobody foresees
         place = int(NEIGHBOURS[here, way])
-        fitting = cards if may_change_colour else cards & int(FITTING[place])
-        count = list_set(fitting, STEP + place * CARDS, out, count)
-    first = count
-    for space in range(SPACES):
-        if may_join(state, seat, space):
-            count = insert(out, first, count, JOIN + int(state.row[space]) - 1)
-    first = count
-    for space in range(SPACES):
-        if may_complete(state, seat, space):
-            count = insert(out, first, count, COMPLETE + int(state.row[space]) - 1)
+        fitting = (cards & int(FITTING[place]) | change) & int(IS_WAY[here, way])
+        count = list_cards(fitting, STEP + place * CARDS, out, count)
+    joins, completes = expeditions_at(state, seat, here)
+    count = list_spaces(state, joins, JOIN, out, count)
+    count = list_spaces(state, completes, COMPLETE, out, count)
     return list_set(adventures_of(state, seat) & int(ENDING_AT[here]), FINISH, out, count)
+
+
+@inlined
+def list_cards(cards: int, base: int, out: Actions, count: int) -> int:
+    """Write base + card for every card of a set, ascending, from out[count] on; the new count."""
+    few, rest = cards & ((1 << LANES) - 1), cards >> LANES
+    list_few(few, base, out, count)
+    count += size(few)
+    list_few(rest, base + LANES, out, count)
+    return count + size(rest)
+
+
+@inlined
+def expeditions_at(state: State, seat: int, here: int) -> tuple[int, int]:
+    """The spaces whose expedition may be joined here (§6.1), and completed here (§6.4), as sets."""
+    begins, ends, joined = 0, 0, 0
+    for space in range(SPACES):
+        card = int(state.row[space])
+        begins |= int(STARTS_AT[card] == here) << space
+        ends |= int(LEADS_TO[card] == here) << space
+        joined |= ((int(state.joined[space]) >> seat) & 1) << space
+    if size(joined) == MARKERS:
+        begins = 0  # §6.2
+    return begins & ~joined, ends & joined
+
+
+@inlined
+def list_spaces(state: State, spaces: int, base: int, out: Actions, count: int) -> int:
+    """Write base + expedition for every space of a set, ascending, from out[count] on; the new count."""
+    first = count
+    while spaces != 0:
+        count = insert(out, first, count, base + int(state.row[lowest(spaces)]) - 1)
+        spaces &= spaces - 1
+    return count
 
 
 @kernel

@@ -3,7 +3,7 @@
 from caravane.games.africana.actions import BUY, LEFT, RIGHT, TURN
 from caravane.games.africana.board import CARD_PRICE, HALF, PAGE_PRICE
 from caravane.games.africana.state import ASKS_PAGE, BOOK, NOTHING, OPEN, State
-from caravane.kernel import Actions, kernel
+from caravane.kernel import Actions, inlined, kernel
 
 
 @kernel
@@ -18,7 +18,7 @@ def page_price(state: State) -> int:
     return 0 if int(state.pages_turned) == 0 else PAGE_PRICE
 
 
-@kernel
+@inlined
 def has_page(state: State, book: int, side: int) -> bool:
     """Whether a card lies on this side of the book."""
     if side == LEFT:
@@ -34,19 +34,17 @@ def top_page(state: State, book: int, side: int) -> int:
     return int(state.page[book, int(state.gutter[book]) - (1 if side == LEFT else 0)]) - 1
 
 
-@kernel
+@inlined
 def legal_in_book(state: State, seat: int, out: Actions, count: int) -> int:
     """Turns and purchases that the seat can pay, from out[count] on; the new count."""
     book = open_book(state, seat)
     silver = int(state.silver[seat])
     for side in range(2):
-        if silver >= page_price(state) and has_page(state, book, LEFT + RIGHT - side):
-            out[count] = TURN + 2 * book + side
-            count += 1
+        out[count] = TURN + 2 * book + side  # stays only if it can be paid
+        count += int(silver >= page_price(state)) & int(has_page(state, book, LEFT + RIGHT - side))
     for side in range(2):
-        if silver >= CARD_PRICE and has_page(state, book, side):  # §4.3
-            out[count] = BUY + 2 * book + side
-            count += 1
+        out[count] = BUY + 2 * book + side
+        count += int(silver >= CARD_PRICE) & int(has_page(state, book, side))  # §4.3
     return count
 
 

@@ -90,10 +90,8 @@ def legal_actions(state: State, seat: int, out: Actions) -> int:
         return legal_discards(state, seat, out)
     if decision == DROP:
         return legal_drops(state, seat, out)
-    count = 0
-    if decision == ACTION:  # §2.1 one of the three; END is buying or moving without effect
-        out[count] = DRAW
-        count += 1
+    out[0] = DRAW  # §2.1 one of the three; END is buying or moving without effect
+    count = int(decision == ACTION)
     out[count] = END
     count += 1
     if decision != JOURNEY:
