@@ -15,6 +15,7 @@ from caravane.errors import CaravaneError
 from caravane.game import SPECTATOR, Game, Value
 from caravane.play import Play, start
 from caravane.text import Text
+from caravane.wide import LANES
 
 LONGEST = 20_000  # plies: no game goes on longer
 
@@ -80,9 +81,10 @@ class Subject:
 
 def legal_lists_are_sorted_and_within_bounds(at: Position) -> None:
     for seat in range(at.play.seats):
-        out = np.full(at.game.max_legal + 1, -7, np.int32)
+        out = np.full(at.game.max_legal + LANES, -7, np.int32)
         count = int(at.game.rules.legal_actions(at.state, seat, out))
         assert count <= at.game.max_legal, f"{count} legal actions, at most {at.game.max_legal} promised"
+        assert np.all(out[at.game.max_legal :] == -7), "something is written beyond the room for a list"
         actions = [int(action) for action in out[:count]]
         assert actions == sorted(set(actions)), f"legal actions not ascending and unique: {actions}"
         assert all(0 <= action < at.game.action_count for action in actions)

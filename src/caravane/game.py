@@ -223,7 +223,7 @@ class Game:
     presets: tuple[Preset, ...]
     state: np.dtype[Any]
     action_count: int
-    max_legal: int  # no legal list is longer
+    max_legal: int  # no legal list is longer, nor what `wide.list_few` writes behind its end
     has_secrets: bool  # whether a view shows less than the state; if not, `describe` is the same for all
     seat_names: tuple[Text, ...]  # sides, colours or countries, by seat at the start
     rules: Rules

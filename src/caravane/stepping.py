@@ -174,9 +174,18 @@ def show(
 
 
 @kernel
+def first_wrong(chosen: Any, mask: Any) -> int:
+    """The first game whose action is not legal, or -1."""
+    for i in range(len(mask)):
+        if not 0 <= chosen[i] < mask.shape[1] or mask[i, chosen[i]] == 0:
+            return i
+    return -1
+
+
+@kernel
 def step_all(
-    states: Any,
     chosen: Any,
+    states: Any,
     start: Any,
     chance: Any,
     movers: Any,
@@ -197,9 +206,9 @@ def step_all(
     observation: Any,
 ) -> int:
     """Step every game; -1, or the first game whose action is not legal, and then nothing was changed."""
-    for i in range(len(states)):
-        if not 0 <= chosen[i] < mask.shape[1] or mask[i, chosen[i]] == 0:
-            return i
+    wrong = first_wrong(chosen, mask)
+    if wrong >= 0:
+        return wrong
     for first in range(0, len(states), AT_ONCE):
         last = min(first + AT_ONCE, len(states))
         for i in range(first, last):
