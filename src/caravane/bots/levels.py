@@ -121,16 +121,16 @@ def _deepening(game: Game, level: int, seconds: float) -> Thinker:
 _SEARCHES: dict[str, tuple[dict[str, Any], ...]] = {
     "africa": (
         {"playouts": 0, "worlds": 1, "whim": 0.4},
-        {"playouts": 0, "worlds": 1, "whim": 0.2},
-        {"playouts": 6, "whim": 0.13},
-        {"playouts": 150, "whim": 0.07},
+        {"playouts": 0, "worlds": 1, "whim": 0.22},
+        {"playouts": 6, "whim": 0.14},
+        {"playouts": 150, "whim": 0.06},
     ),
 }
 _ANY_SEARCH: tuple[dict[str, Any], ...] = (
     {"playouts": 0, "worlds": 1, "whim": 0.1},
-    {"playouts": 4, "whim": 0.55},
-    {"playouts": 8, "whim": 0.07},
-    {"playouts": 24, "whim": 0.03},
+    {"playouts": 4, "whim": 1.0},
+    {"playouts": 8, "whim": 0.08},
+    {"playouts": 48, "whim": 0.03},
 )
 
 
@@ -147,11 +147,11 @@ def _planner(game: Game, level: int, seconds: float) -> Thinker:
     del game
     return (
         # At first sight, often anything at all, and too trusting: who declares alliance to an enemy is driven out.
-        Planner(samples=1, scenes=0, whim=0.4, trusting=0.65),
-        Planner(samples=1, scenes=0, whim=0.25, trusting=0.43),
-        Planner(samples=1, scenes=0, whim=0.15, trusting=0.24),
+        Planner(samples=1, scenes=0, whim=0.42, trusting=0.72),
+        Planner(samples=1, scenes=0, whim=0.27, trusting=0.48),
+        Planner(samples=1, scenes=0, whim=0.16, trusting=0.28),
         # The best answer to what the others may write, but for some trust.
-        Planner(samples=6, scenes=8, passes=2, trusting=0.15, seconds=seconds),
+        Planner(samples=6, scenes=16, passes=2, trusting=0.17, seconds=seconds),
         # That, with the next turn in mind, after all have answered each other.
         Planner(samples=12, scenes=64, rounds=None, ahead=1, seconds=seconds),
     )[level - 1]
