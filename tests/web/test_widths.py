@@ -16,6 +16,12 @@ COVERED = """() => [...document.querySelectorAll('.cartouche .btn, .cartouche .a
   return top !== null && (each.contains(top) || top.contains(each)) ? [] : [each.textContent];
 })"""
 
+# What stands beside a map must end where the cartouche begins, however many lines and buttons that has.
+UNDER = """() => [...document.querySelectorAll('.exped, .legend')].filter((each) => {
+  const [box, asked] = [each, document.querySelector('.cartouche')].map((one) => one.getBoundingClientRect());
+  return box.width > 0 && box.bottom > asked.top && box.right > asked.left && box.left < asked.right;
+}).map((each) => each.className)"""
+
 
 def hot_seats(game: str) -> list[dict[str, Any]]:
     """All seats on one device."""
@@ -41,6 +47,7 @@ def test_every_board_fits_between_phone_and_desk(guests: Guests, game: str) -> N
             for found in guest.page.locator(part).all():
                 assert is_inside(found.bounding_box(), width, height), (width, part)  # type: ignore[arg-type]
         assert guest.page.evaluate(COVERED) == [], width
+        assert guest.page.evaluate(UNDER) == [], width
 
 
 def open_table(guest: Guest, table: str) -> None:
