@@ -5,7 +5,6 @@ the caller; PettingZoo's environment is a batch of one, the vector environment a
 """
 
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ from caravane.errors import BadInput, IllegalAction
 from caravane.game import Game, Value, load
 from caravane.masking import list_legal, room_for_lists, room_for_words, write_lists
 from caravane.observation import KIND, Layout, layout
-from caravane.stepping import AT_ONCE, begin_all, first_wrong, observe, pick_at_random, step_all
+from caravane.stepping import AT_ONCE, begin_all, observe, pick_at_random, step_all
 from caravane.text import Text
 
 
@@ -30,8 +29,6 @@ class Batch:
     returns[i]      the outcome for every seat, zero unless the last step ended the game
     rewards[i]      of these, that of the seat that acted
     endings[i]      0, ENDED or TRUNCATED by the last step
-
-    With several `threads` each steps a part of the games, on a core of its own; nothing else differs.
     """
 
     def __init__(
@@ -47,7 +44,6 @@ class Batch:
         begins_anew: bool = True,
         mask: npt.NDArray[np.int8] | None = None,
         observation: npt.NDArray[np.int16] | None = None,
-        threads: int = 1,
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
         self.count = count
@@ -69,36 +65,13 @@ class Batch:
         self._chance = np.zeros(count, np.uint64)
         self._start = np.zeros(1, self.game.state)
         self._start[0] = self.game.start(self.seats, self.options)
-        self._views = self._room_for_views()
+        self._returned = np.zeros(self.game.max_seats, np.float64)
+        self._views = np.zeros(AT_ONCE if self.game.has_secrets else 0, self.game.state)
         self._shown = np.zeros(count, np.bool_)
         gives_words = self.game.rules.add_legal is not None
         self._words = room_for_words(count, self.game.action_count, gives_words)
         self._flat_observation = self.observation.reshape(-1)
-        self._parts = [(rows, self._what_is_stepped(rows)) for rows in self._shares(threads)]
-        self._helpers = ThreadPoolExecutor(len(self._parts) - 1, "batch") if len(self._parts) > 1 else None
         self.reset(seed)
-
-    def _shares(self, threads: int) -> list[slice]:
-        """The games of each thread: whole stretches of AT_ONCE, so that no two write side by side."""
-        if threads < 1:
-            raise BadInput(
-                Text(f"Il faut au moins un fil ; donné : {threads}.", f"One thread at least; given: {threads}.")
-            )
-        share = -(-self.count // (threads * AT_ONCE)) * AT_ONCE
-        return [slice(first, min(first + share, self.count)) for first in range(0, self.count, share)]
-
-    def _room_for_views(self) -> Any:
-        return np.zeros(AT_ONCE if self.game.has_secrets else 0, self.game.state)
-
-    def _what_is_stepped(self, rows: slice) -> tuple[Any, ...]:
-        """What `step_all` takes besides the actions, for some of the games."""
-        words = self._words[rows] if self._words.ndim == 2 else self._words
-        return (
-            self.states[rows], self._start, self._chance[rows], self.seat[rows], self.plies[rows],
-            self.returns[rows], self.rewards[rows], self.endings[rows], self.seats, self.max_plies, self.begins_anew,
-            np.zeros(self.game.max_seats, np.float64), self._lists[rows], self.counts[rows], self.mask[rows],
-            words, self._room_for_views(), self._shown[rows], self.observation[rows].reshape(-1),
-        )  # fmt: skip
 
     @staticmethod
     def _buffer(given: Any, shape: tuple[int, ...], kind: Any, name: str) -> Any:
@@ -133,24 +106,14 @@ class Batch:
 
     def step(self, chosen: npt.NDArray[np.int32]) -> None:
         """Carry out chosen[i] in game i for the seat to move; games that end begin anew if so wished."""
-        wrong = first_wrong(chosen, self.mask) if self._helpers else -1  # before any part is stepped
-        if wrong < 0:
-            wrong = self._step_parts(chosen)
+        wrong = step_all(
+            self.states, chosen, self._start, self._chance, self.seat, self.plies,
+            self.returns, self.rewards, self.endings, self.seats, self.max_plies, self.begins_anew,
+            self._returned, self._lists, self.counts, self.mask,
+            self._words, self._views, self._shown, self._flat_observation,
+        )  # fmt: skip
         if wrong >= 0:
             raise self.refusal(wrong, int(chosen[wrong]))
-
-    def _step_parts(self, chosen: npt.NDArray[np.int32]) -> int:
-        if self._helpers is None:
-            return step_all(chosen, *self._parts[0][1])
-        own, *others = self._parts
-        helped = [self._helpers.submit(step_all, chosen[rows], *stepped) for rows, stepped in others]
-        step_all(chosen[own[0]], *own[1])
-        return max(each.result() for each in helped)
-
-    def close(self) -> None:
-        """Let the threads go."""
-        if self._helpers is not None:
-            self._helpers.shutdown()
 
     @property
     def legal(self) -> npt.NDArray[np.int32]:

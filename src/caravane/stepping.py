@@ -174,18 +174,9 @@ def show(
 
 
 @kernel
-def first_wrong(chosen: Any, mask: Any) -> int:
-    """The first game whose action is not legal, or -1."""
-    for i in range(len(mask)):
-        if not 0 <= chosen[i] < mask.shape[1] or mask[i, chosen[i]] == 0:
-            return i
-    return -1
-
-
-@kernel
 def step_all(
-    chosen: Any,
     states: Any,
+    chosen: Any,
     start: Any,
     chance: Any,
     movers: Any,
@@ -206,9 +197,9 @@ def step_all(
     observation: Any,
 ) -> int:
     """Step every game; -1, or the first game whose action is not legal, and then nothing was changed."""
-    wrong = first_wrong(chosen, mask)
-    if wrong >= 0:
-        return wrong
+    for i in range(len(states)):
+        if not 0 <= chosen[i] < mask.shape[1] or mask[i, chosen[i]] == 0:
+            return i
     for first in range(0, len(states), AT_ONCE):
         last = min(first + AT_ONCE, len(states))
         for i in range(first, last):

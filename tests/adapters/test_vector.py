@@ -60,31 +60,3 @@ def test_wrong_shapes_and_kinds_of_actions_are_refused() -> None:
         env.step(np.zeros(3, np.int32))
     with pytest.raises(BadInput, match=r"given: float64\[2\]"):
         env.step(np.zeros(2))
-
-
-def test_threads_change_nothing_but_the_time() -> None:
-    alone, shared = VectorEnv("africa1880", 150, max_plies=40), VectorEnv("africa1880", 150, max_plies=40, threads=2)
-    (seen, _), (too, _) = alone.reset(seed=1), shared.reset(seed=1)
-    for _ in range(50):
-        chosen = (seen["action_mask"].shape[1] - 1 - seen["action_mask"][:, ::-1].argmax(axis=1)).astype(np.int32)
-        seen, rewards, *ends, infos = alone.step(chosen)
-        too, same_rewards, *same_ends, same_infos = shared.step(chosen)
-        assert all(np.array_equal(seen[name], too[name]) for name in seen)
-        assert all(np.array_equal(infos[name], same_infos[name]) for name in infos)
-        assert np.array_equal([rewards, *ends], [same_rewards, *same_ends])
-    assert alone.batch.states.tobytes() == shared.batch.states.tobytes()
-    shared.close()
-
-
-def test_with_threads_too_an_illegal_action_changes_no_game() -> None:
-    env = VectorEnv("pistes", 150, threads=3)
-    observations, _ = env.reset(seed=0)
-    before = env.batch.states.tobytes()
-    chosen = observations["action_mask"].argmax(axis=1).astype(np.int32)
-    chosen[149] = observations["action_mask"][149].argmin()
-    with pytest.raises(IllegalAction, match="Legal: "):
-        env.step(chosen)
-    assert env.batch.states.tobytes() == before
-    env.close()
-    with pytest.raises(BadInput, match="One thread at least; given: 0"):
-        VectorEnv("pistes", 2, threads=0)

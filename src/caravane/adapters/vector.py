@@ -22,8 +22,7 @@ from caravane.text import Text
 class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium's generics say nothing here
     """`num_envs` games in one array of records. The arrays it returns are its own and change with each step.
 
-    `mask` and `observation` may be given: int8[num_envs, actions] and int16[num_envs, layout.size]. Several `threads`
-    share the games among as many cores; it pays from some thousand games on.
+    `mask` and `observation` may be given: int8[num_envs, actions] and int16[num_envs, layout.size].
     """
 
     def __init__(
@@ -37,11 +36,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium'
         max_plies: int = 0,
         mask: npt.NDArray[np.int8] | None = None,
         observation: npt.NDArray[np.int16] | None = None,
-        threads: int = 1,
     ) -> None:
         self.batch = Batch(
-            game, num_envs, seats, options=options, preset=preset, max_plies=max_plies, mask=mask,
-            observation=observation, threads=threads,
+            game, num_envs, seats, options=options, preset=preset, max_plies=max_plies, mask=mask, observation=observation
         )  # fmt: skip
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}
@@ -82,5 +79,4 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium'
         )
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Let the threads go."""
-        self.batch.close()
+        """Nothing is held."""

@@ -1,19 +1,19 @@
 """How speeds are taken: best of several short runs, ours and the peer's by turns, CPU time, one core.
 
-What uses several cores is taken by the clock on the wall instead, and so is what it is compared with. By turns, so that a busy moment of the machine hits both; the best, because noise only ever slows down.
+By turns, so that a busy moment of the machine hits both; the best, because noise only ever slows down.
 """
 
 import importlib
 import pkgutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 
 import msgspec
 
 ROUNDS = 5
-RUN_SECONDS = 0.3  # each run
+RUN_SECONDS = 0.3  # of CPU time, each run
 
 Run = Callable[[], int]  # does some work, a few milliseconds or more; how many units it did
 
@@ -43,7 +43,6 @@ class Benchmark:
     unit: str  # "actions/s"
     prepare: Callable[[], Run]  # compiles and sets up; not measured
     peer: Peer | None = None
-    clock: Callable[[], float] = time.process_time
 
 
 class Result(msgspec.Struct):
@@ -80,7 +79,7 @@ def measure(benchmark: Benchmark, beside_peer: bool) -> Result:
     best = [0.0] * len(runs)
     for _ in range(ROUNDS):
         for i, run in enumerate(runs):
-            best[i] = max(best[i], _speed(run, benchmark.clock))
+            best[i] = max(best[i], _speed(run))
     result = Result(benchmark.name, benchmark.unit, _rounded(best[0]))
     if peer is not None:
         result.peer, result.peer_version = peer.name, peer.version
@@ -90,12 +89,18 @@ def measure(benchmark: Benchmark, beside_peer: bool) -> Result:
     return result
 
 
-def _speed(run: Run, clock: Callable[[], float]) -> float:
-    began = clock()
-    done = run()
-    while clock() - began < RUN_SECONDS:
-        done += run()
-    return done / (clock() - began)
+def _speed(run: Run) -> float:
+    done = 0
+    began = time.process_time()
+    for count in _repeat(run, began):
+        done += count
+    return done / (time.process_time() - began)
+
+
+def _repeat(run: Run, began: float) -> Iterator[int]:
+    yield run()
+    while time.process_time() - began < RUN_SECONDS:
+        yield run()
 
 
 def _rounded(value: float) -> float:
