@@ -178,9 +178,8 @@ def better_hexes(state: State, subject: int) -> tuple[int, int]:
     first, second = counting(state, subject, 0), counting(state, subject, 1)
     here = around(subject, first, second)
     upper, lower = numbers_around(first, second)
-    return hexes_with(state, EMPTY, 0) & compared(upper, here)[0], hexes_with(state, EMPTY, 1) & compared(lower, here)[
-        0
-    ]
+    better = compared(upper, here)[0], compared(lower, here)[0]
+    return hexes_with(state, EMPTY, 0) & better[0], hexes_with(state, EMPTY, 1) & better[1]
 
 
 @kernel
