@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from caravane.chance import SeededChance
 from caravane.errors import BadInput, IllegalAction
+from caravane.fields import GROUPS
 from caravane.game import Game, Value, load
 from caravane.masking import list_legal, room_for_lists, room_for_words, write_lists
 from caravane.observation import KIND, Layout, layout
@@ -63,10 +64,11 @@ class Batch:
         self.endings = np.zeros(count, np.int8)
         self.plies = np.zeros(count, np.int32)
         self._chance = np.zeros(count, np.uint64)
+        self._picks = np.zeros(1, np.uint64)  # the word that random actions go on from
         self._start = np.zeros(1, self.game.state)
         self._start[0] = self.game.start(self.seats, self.options)
         self._returned = np.zeros(self.game.max_seats, np.float64)
-        self._views = np.zeros(AT_ONCE if self.game.has_secrets else 0, self.game.state)
+        self._views = np.zeros(AT_ONCE if GROUPS[self.game.id].own else 0, self.game.state)
         self._shown = np.zeros(count, np.bool_)
         gives_words = self.game.rules.add_legal is not None
         self._words = room_for_words(count, self.game.action_count, gives_words)
@@ -124,8 +126,9 @@ class Batch:
 
     def random_actions(self, word: Any, chosen: npt.NDArray[np.int32]) -> Any:
         """Write any legal action of every game; the word to go on from."""
-        # A compiled kernel gives a plain integer back, which may be too wide for the next call.
-        return np.uint64(pick_at_random(np.uint64(word), self._lists, self.counts, self._words, chosen))
+        self._picks[0] = word
+        pick_at_random(self._picks, self._lists, self.counts, self._words, chosen)
+        return self._picks[0]
 
     def look(self, i: int, seat: int, mask: npt.NDArray[np.int8], observation: npt.NDArray[np.int16]) -> None:
         """Write what any seat sees of game i, and what it may do now, into the two arrays."""

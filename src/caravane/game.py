@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from caravane.errors import BadInput
-from caravane.fields import group_fields, own_is_secret, stirs_nothing
+from caravane.fields import group_fields, own_is_secret, row_of_seat, stirs_nothing
 from caravane.kernel import blank, fulfil
 from caravane.text import Text
 
@@ -179,8 +179,10 @@ class Rules:
     view_own(state, seat, view)          only with `Game.open_fields`: the part of `view_for` that is about other fields
     stirs(state, seat, action) -> bool   only with `Game.steady_fields`: whether this action, just carried out, or the
                                          chance after it may have changed one of them
-    own_is_open(state) -> bool           likewise: whether all seats see those fields alike that are neither open nor
-                                         steady, and they too change only when they are stirred
+    own_is_open(state) -> bool           likewise: whether all seats see those fields as they are that are in no group;
+                                         they too change only when they are stirred
+    own_row(state, seat) -> int          only with `Game.row_fields`: the row of them that the seat sees; otherwise the
+                                         one with its number. It changes only when something is stirred
     add_legal(state, seat, words)        where many actions are legal: the same as `legal_actions`, as a set (`wide`)
     """
 
@@ -200,6 +202,7 @@ class Rules:
     view_own: Callable[..., None] | None = None
     stirs: Callable[..., bool] | None = None
     own_is_open: Callable[..., bool] | None = None
+    own_row: Callable[..., int] | None = None
     add_legal: Callable[..., None] | None = None
 
 
@@ -243,9 +246,12 @@ class Game:
     draw: Callable[[Any], str]  # (view or state): as text, for terminals and playthroughs
     orders: Orders | None = None  # only games with secret orders
     open_hands: Callable[[Mapping[str, Value]], bool] = lambda options: False  # (options): all viewers see the same
-    # For faster observations, see `fields`: what all see as it is, and what of it changes only when it is stirred.
+    # For faster observations, see `fields`: what all see as it is, what of it changes only when it is stirred, of what
+    # a seat sees one row, and what no view ever shows.
     open_fields: tuple[str, ...] = ()
     steady_fields: tuple[str, ...] = ()
+    row_fields: tuple[str, ...] = ()
+    unseen_fields: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         rules = {name: getattr(self.rules, name) for name in Rules.__slots__}
@@ -254,10 +260,11 @@ class Game:
             "view_own": self.rules.view_own or self.rules.view_for,
             "stirs": self.rules.stirs or stirs_nothing,
             "own_is_open": self.rules.own_is_open or own_is_secret,
+            "own_row": self.rules.own_row or row_of_seat,
         }
         fulfil(self.state, rules | ways)
         seen_by_all = self.open_fields if self.has_secrets else self.state.names or ()
-        group_fields(self.state, seen_by_all, self.steady_fields)
+        group_fields(self.state, seen_by_all, self.steady_fields, self.row_fields, self.unseen_fields)
 
     def needs_curtain(self, options: Mapping[str, Value]) -> bool:
         """Whether people who share a device must look away by turns."""

@@ -2,7 +2,8 @@
 
 The vector is made of the *view record* of a seat, so it cannot tell what the seat may not know. Entry 0 is the
 seat that looks; then every 8- and 16-bit field of the record follows, in the record's order, arrays flattened in
-row-major order. 64-bit fields are bookkeeping (position keys, history of keys) and are left out.
+row-major order. 64-bit fields are bookkeeping (position keys, history of keys) and are left out, and so is what no
+seat ever sees (tiles that lie face down).
 """
 
 from dataclasses import dataclass
@@ -66,7 +67,7 @@ def layout(game: str | Game) -> Layout:
 def _layout(name: str) -> Layout:
     game = load(name)
     fields, bounds = [Field("seat", 0, ())], [(-1, game.max_seats)]
-    for field in fields_of(game.state):
+    for field in fields_of(game.state, game.unseen_fields):
         if field.first >= 0:
             fields.append(Field(field.name, field.first, field.shape))
             bounds += [(int(np.iinfo(field.kind).min), int(np.iinfo(field.kind).max))] * field.count

@@ -6,7 +6,7 @@ import numpy as np
 
 from caravane.bits import lowest
 from caravane.chance import below, next_word
-from caravane.fields import clear_own, flatten_open, flatten_own, flatten_steady
+from caravane.fields import clear_own, clear_rows, flatten_open, flatten_own, flatten_row, flatten_steady
 from caravane.kernel import (
     apply_action,
     apply_chance,
@@ -16,6 +16,7 @@ from caravane.kernel import (
     is_over,
     kernel,
     own_is_open,
+    own_row,
     returns,
     stirs,
     to_move,
@@ -58,24 +59,32 @@ def make_view(states: Any, i: int, seat: int, views: Any, k: int) -> None:
 
 
 @inlined
-def write_row(
-    states: Any, i: int, seat: int, views: Any, k: int, is_shown: bool, own_is_shown: bool, out: Any, at: int
-) -> None:
-    """Write what a seat sees of game i from out[at] on, but for what is shown already; views[k] was made for it."""
+def write_row(states: Any, i: int, seat: int, views: Any, k: int, is_shown: bool, out: Any, at: int) -> None:
+    """Write what a seat sees of game i from out[at] on, but for what is shown already.
+
+    What is in no group is written as it is, if it is open, else from views[k], which was made for it.
+    """
+    if not is_shown or out[at] != seat:
+        clear_rows(states[i], out, at)
     out[at] = seat
     flatten_open(states[i], out, at)
     if not is_shown:
         flatten_steady(states[i], out, at)
-    if len(views) > 0 and not own_is_shown:
+    row = own_row(states[i], seat)
+    if row >= 0:
+        flatten_row(states[i], row, out, at)
+    if len(views) > 0 and not own_is_open(states[i]):
         flatten_own(views[k], out, at)
+    elif len(views) > 0 and not is_shown:
+        flatten_own(states[i], out, at)
 
 
 @kernel
 def observe(states: Any, i: int, seat: int, views: Any, out: Any) -> None:
     """Write what any seat sees of game i."""
-    if len(views) > 0:
+    if len(views) > 0 and not own_is_open(states[i]):
         make_view(states, i, seat, views, 0)
-    write_row(states, i, seat, views, 0, False, False, out, 0)
+    write_row(states, i, seat, views, 0, False, out, 0)
 
 
 @kernel
@@ -164,12 +173,11 @@ def show(
     write_legal(states, first, last, movers, legal, counts, mask, words)
     if len(views) > 0:
         for i in range(first, last):
-            if movers[i] >= 0 and not (shown[i] and own_is_open(states[i])):
+            if movers[i] >= 0 and not own_is_open(states[i]):
                 make_view(states, i, int(movers[i]), views, i - first)
     for i in range(first, last):
         if movers[i] >= 0:
-            own_is_shown = shown[i] and own_is_open(states[i])
-            write_row(states, i, int(movers[i]), views, i - first, shown[i], own_is_shown, observation, i * length)
+            write_row(states, i, int(movers[i]), views, i - first, shown[i], observation, i * length)
             shown[i] = True
 
 
@@ -238,9 +246,10 @@ def begin_all(
 
 
 @kernel
-def pick_at_random(word: Any, legal: Any, counts: Any, words: Any, chosen: Any) -> Any:
-    """Choose any legal action in every game; the word to go on from."""
+def pick_at_random(chance: Any, legal: Any, counts: Any, words: Any, chosen: Any) -> None:
+    """Choose any legal action in every game; chance[0] is the word to go on from."""
+    word = chance[0]
     for i in range(len(counts)):
         word = next_word(word)
         chosen[i] = nth_legal(legal, words, i, below(word, counts[i]))
-    return word
+    chance[0] = word

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from caravane.bits import lowest, size
+from caravane.bits import lowest, member_of_few, size
 from caravane.kernel import Actions, inlined, kernel
 
 Words = npt.NDArray[np.int64]
@@ -61,22 +61,13 @@ def count_words(words: Words) -> int:
 @kernel
 def member_of_words(words: Words, nth: int) -> int:
     """The nth member, ascending from nth = 0; without a branch, since nobody could foresee it."""
-    word, left, passed = 0, nth, 0
+    word, before, passed = 0, 0, 0
     for k in range(len(words)):
-        held = size(int(words[k]))
-        passed += held
-        is_before = int(passed <= nth)
-        word += is_before
-        left -= is_before * held
-    bits, at, half = int(words[word]), 0, WORD // 2
-    while half > 0:
-        held = size(bits & ((1 << half) - 1))
-        is_before = int(held <= left)
-        left -= is_before * held
-        bits >>= is_before * half
-        at += is_before * half
-        half //= 2
-    return word * WORD + at
+        passed += size(int(words[k]))
+        is_before = passed <= nth
+        word += int(is_before)
+        before = passed if is_before else before
+    return word * WORD + member_of_few(int(words[word]), nth - before)
 
 
 def list_few(bits: int, base: int, out: Any, count: int) -> None:

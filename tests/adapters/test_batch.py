@@ -6,6 +6,7 @@ import pytest
 import caravane
 from caravane.batch import Batch
 from caravane.errors import BadInput, IllegalAction
+from caravane.fields import row_of_seat
 from caravane.game import SPECTATOR, Game, games
 from caravane.observation import flat_observation
 from caravane.stepping import AT_ONCE, ENDED
@@ -69,8 +70,8 @@ def test_rows_are_right_where_one_bunch_ends_and_the_next_begins(game: Game) -> 
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.open_fields], ids=lambda game: game.id)
-def test_every_view_shows_open_fields_as_they_are(game: Game) -> None:
-    play = caravane.start(game, seed=5)
+def test_every_view_shows_fields_as_the_game_says(game: Game) -> None:
+    play, own_row = caravane.start(game, seed=5), game.rules.own_row or row_of_seat
     for _ in range(40):
         seat = play.to_move[0]
         play.apply(play.legal(seat)[-1], seat)
@@ -80,6 +81,12 @@ def test_every_view_shows_open_fields_as_they_are(game: Game) -> None:
             view = game.view(play.state, viewer)
             for name in game.open_fields + game.steady_fields:
                 assert np.array_equal(view[name], play.state[name]), name
+            for name in game.row_fields:
+                row, rows = own_row(play.state, viewer), np.zeros_like(view[name])
+                if row >= 0:
+                    rows[row] = play.state[name][row]
+                assert np.array_equal(view[name], rows), name
+            assert not any(view[name].any() for name in game.unseen_fields)
 
 
 def test_a_finished_game_tells_its_returns_and_begins_anew() -> None:

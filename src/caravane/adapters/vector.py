@@ -18,6 +18,8 @@ from caravane.game import Game, Value
 from caravane.stepping import ENDED, TRUNCATED
 from caravane.text import Text
 
+_ENDED, _TRUNCATED = np.array(ENDED, np.int8), np.array(TRUNCATED, np.int8)  # compared with sooner than numbers are
+
 
 class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium's generics say nothing here
     """`num_envs` games in one array of records. The arrays it returns are its own and change with each step.
@@ -60,7 +62,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium'
         """Step every game; the reward is that of the seat that acted, all seats' are in `infos["returns"]`."""
         self.batch.step(self._checked(actions))
         endings = self.batch.endings
-        return self._seen, self.batch.rewards.copy(), endings == ENDED, endings == TRUNCATED, self._infos
+        return self._seen, self.batch.rewards.copy(), endings == _ENDED, endings == _TRUNCATED, self._infos
 
     def _checked(self, actions: npt.ArrayLike) -> npt.NDArray[np.int32]:
         """One 32-bit integer a game: what the kernels are compiled for."""

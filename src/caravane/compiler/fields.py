@@ -14,13 +14,19 @@ from caravane.fields import (
     Field,
     Groups,
     clear_own,
+    clear_rows,
     copy_open,
+    copy_row,
     flatten_open,
     flatten_own,
+    flatten_row,
     flatten_steady,
 )
 
 LANES = 16  # bytes widened at once
+ENTRY = 2  # bytes of an entry of an observation
+
+Piece = tuple[str, int, int, int]  # kind, first byte, first entry and count of what is widened together
 
 
 def _runs(fields: Iterable[Field]) -> list[tuple[int, int]]:
@@ -62,9 +68,9 @@ def _clearing(runs: list[tuple[int, int]]) -> Any:
     return clear
 
 
-def _stretches(fields: Iterable[Field]) -> list[tuple[str, int, int, int]]:
-    """Kind, first byte, first entry and count of what can be widened together, in pieces of a power of two."""
-    merged: list[tuple[str, int, int, int]] = []
+def _stretches(fields: Iterable[Field]) -> list[Piece]:
+    """What can be widened together, in pieces of a power of two."""
+    merged: list[Piece] = []
     for field in fields:
         if field.first < 0:
             continue
@@ -73,37 +79,101 @@ def _stretches(fields: Iterable[Field]) -> list[tuple[str, int, int, int]]:
             merged[-1] = (*merged[-1][:3], merged[-1][3] + field.count)
         else:
             merged.append((kind, field.offset, field.first, field.count))
-    pieces = []
-    for kind, offset, first, count in merged:
-        done, lanes = 0, LANES
-        while done < count:
-            while lanes > count - done and not (lanes == LANES and count >= LANES):
-                lanes //= 2
-            done = min(done, count - lanes)  # the last piece of a long stretch overlaps the one before it
-            pieces.append((kind, offset + done * int(kind[1]), first + done, lanes))
-            done += lanes
+    return [piece for stretch in merged for piece in _cut(*stretch)]
+
+
+def _cut(kind: str, offset: int, first: int, count: int) -> list[Piece]:
+    pieces, done, lanes = [], 0, LANES
+    while done < count:
+        while lanes > count - done and not (lanes == LANES and count >= LANES):
+            lanes //= 2
+        done = min(done, count - lanes)  # the last piece of a long stretch overlaps the one before it
+        pieces.append((kind, offset + done * int(kind[1]), first + done, lanes))
+        done += lanes
     return pieces
 
 
-def _flattening(pieces: list[tuple[str, int, int, int]]) -> Any:
+def _widen(builder: Any, record: Any, entries: Any, pieces: list[Piece]) -> None:
+    """Write pieces of a record into an observation."""
+    for kind, offset, first, lanes in pieces:
+        narrow = ir.VectorType(ir.IntType(8 * int(kind[1])), lanes)
+        wide = ir.VectorType(ir.IntType(8 * ENTRY), lanes)
+        origin = cgutils.pointer_add(builder, record, offset, narrow.as_pointer())
+        goal = cgutils.pointer_add(builder, entries, ENTRY * first, wide.as_pointer())
+        value = builder.load(origin, align=1)
+        if kind != "i2":
+            value = builder.sext(value, wide) if kind == "i1" else builder.zext(value, wide)
+        builder.store(value, goal, align=1)
+
+
+def _observation(context: Any, builder: Any, out: Any, value: Any, at: Any) -> Any:
+    """Where the observation begins that begins at out[at]."""
+    return builder.gep(make_array(out)(context, builder, value).data, [at])
+
+
+def _flattening(pieces: list[Piece]) -> Any:
     @intrinsic  # type: ignore[untyped-decorator]
     def flatten(typing: Any, record: Any, out: Any, at: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            row = builder.gep(make_array(out)(context, builder, values[1]).data, [values[2]])
-            for kind, offset, first, lanes in pieces:
-                narrow = ir.VectorType(ir.IntType(8 * int(kind[1])), lanes)
-                wide = ir.VectorType(ir.IntType(16), lanes)
-                origin = cgutils.pointer_add(builder, values[0], offset, narrow.as_pointer())
-                goal = cgutils.pointer_add(builder, row, 2 * first, wide.as_pointer())
-                value = builder.load(origin, align=1)
-                if kind != "i2":
-                    value = builder.sext(value, wide) if kind == "i1" else builder.zext(value, wide)
-                builder.store(value, goal, align=1)
+            _widen(builder, values[0], _observation(context, builder, out, values[1], values[2]), pieces)
             return context.get_dummy_value()
 
         return types.void(record, out, types.intp), generate
 
     return flatten
+
+
+def _flattening_row(fields: Iterable[Field]) -> Any:
+    @intrinsic  # type: ignore[untyped-decorator]
+    def flatten(typing: Any, record: Any, row: Any, out: Any, at: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            entries = _observation(context, builder, out, values[2], values[3])
+            for field in fields:
+                origin, goal = (
+                    cgutils.pointer_add(builder, start, _times(builder, values[1], field.row_count * width))
+                    for start, width in ((values[0], field.kind.itemsize), (entries, ENTRY))
+                )
+                _widen(builder, origin, goal, _cut(field.kind.str[1:], field.offset, field.first, field.row_count))
+            return context.get_dummy_value()
+
+        return types.void(record, types.intp, out, types.intp), generate
+
+    return flatten
+
+
+def _copying_row(fields: Iterable[Field]) -> Any:
+    @intrinsic  # type: ignore[untyped-decorator]
+    def copy(typing: Any, source: Any, row: Any, target: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            for field in fields:
+                length = field.row_count * field.kind.itemsize
+                first = builder.add(_times(builder, values[1], length), ir.Constant(ir.IntType(64), field.offset))
+                origin, goal = (cgutils.pointer_add(builder, value, first) for value in (values[0], values[2]))
+                cgutils.raw_memcpy(builder, goal, origin, ir.Constant(ir.IntType(64), length), 1)
+            return context.get_dummy_value()
+
+        return types.void(source, types.intp, target), generate
+
+    return copy
+
+
+def _clearing_rows(fields: Iterable[Field]) -> Any:
+    @intrinsic  # type: ignore[untyped-decorator]
+    def clear(typing: Any, record: Any, out: Any, at: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            entries = _observation(context, builder, out, values[1], values[2])
+            for field in fields:
+                size = ir.Constant(ir.IntType(64), ENTRY * field.count)
+                cgutils.memset(builder, cgutils.pointer_add(builder, entries, ENTRY * field.first), size, 0)
+            return context.get_dummy_value()
+
+        return types.void(record, out, types.intp), generate
+
+    return clear
+
+
+def _times(builder: Any, number: Any, factor: int) -> Any:
+    return builder.mul(number, ir.Constant(ir.IntType(64), factor))
 
 
 def _groups_typed(record: Any) -> Groups:
@@ -122,6 +192,24 @@ def _copy_open(state, view):  # type: ignore[no-untyped-def]  # Numba compares t
 def _clear_own(view):  # type: ignore[no-untyped-def]
     clear = _clearing(_runs(_groups_typed(view).own))
     return lambda view: clear(view)
+
+
+@overload(copy_row)
+def _copy_row(state, row, view):  # type: ignore[no-untyped-def]
+    copy = _copying_row(_groups_typed(state).rows)
+    return lambda state, row, view: copy(state, row, view)
+
+
+@overload(flatten_row)
+def _flatten_row(state, row, out, at):  # type: ignore[no-untyped-def]
+    flatten = _flattening_row(_groups_typed(state).rows)
+    return lambda state, row, out, at: flatten(state, row, out, at)
+
+
+@overload(clear_rows)
+def _clear_rows(state, out, at):  # type: ignore[no-untyped-def]
+    clear = _clearing_rows(_groups_typed(state).rows)
+    return lambda state, out, at: clear(state, out, at)
 
 
 def _overload_flatten(function: Callable[..., None], name: str) -> None:

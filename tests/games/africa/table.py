@@ -2,6 +2,7 @@
 
 import caravane
 from caravane.game import Value
+from caravane.games.africa import position
 from caravane.games.africa.board import CAMP as CAMP_CODE
 from caravane.games.africa.board import CODE_BY_ID, EMPTY, GOOD, HEX_BY_NAME, HEXES, TREASURE
 from caravane.games.africa.board import FACE_DOWN as DOWN_CODE
@@ -48,7 +49,7 @@ def table(
 
 def lay(play: Play, place: int, code: int) -> None:
     """Put something on a hex; below a face-down tile lies a pot unless a test says otherwise."""
-    play.state.ground[place] = code
+    position.lay(play.state, place, code)
     play.state.hidden[place] = CODES["pot"] if code == DOWN_CODE else 0
 
 

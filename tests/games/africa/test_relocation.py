@@ -3,8 +3,8 @@
 import pytest
 
 from caravane.errors import IllegalAction
-from caravane.games.africa.board import HEX_BY_NAME
-from tests.games.africa.table import choices, lies, play_on, table
+from caravane.games.africa.board import EMPTY, HEX_BY_NAME
+from tests.games.africa.table import choices, lay, lies, play_on, table
 
 ELEPHANTS = {"elephant": "f6 f5 i8 i9"}  # f6 has one beside it; h8 and j8 would have two
 
@@ -22,7 +22,7 @@ def test_4_1_it_goes_to_any_empty_hex_of_the_board() -> None:
     play_on(play, ">f6 ^f6 =a4")
     assert (lies(play, "f6"), lies(play, "a4")) == ("empty", "lion")
     play = table("f6 b9", {"lion": "f6 a4 b3"}, rest="camp")
-    play.state.ground[HEX_BY_NAME["a3"]] = 0  # the city of Tangier
+    lay(play, HEX_BY_NAME["a3"], EMPTY)  # the city of Tangier
     assert choices(play_on(play, ">f6 ^f6")) == ["=a3"]
 
 

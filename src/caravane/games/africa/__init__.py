@@ -136,4 +136,5 @@ GAME = Game(
     draw=draw,
     open_fields=OPEN,
     steady_fields=STEADY,
+    unseen_fields=("hidden",),
 )

@@ -1,7 +1,7 @@
 """Building camps (§5): for points, or to collect gold and gems."""
 
 from caravane.games.africa.board import CAMP, EMPTY, NEAR, NEAR_COUNT, TREASURE
-from caravane.games.africa.position import is_empty, is_treasure, study_value
+from caravane.games.africa.position import is_empty, is_treasure, lay, study_value
 from caravane.games.africa.state import STUDIES, State
 from caravane.kernel import kernel
 
@@ -16,7 +16,7 @@ def can_build(state: State, seat: int) -> bool:
 def build(state: State, seat: int) -> None:
     """Put a camp under the explorer; it stays to the end (§5.1) and may bring nothing (§5.4)."""
     state.camps[seat] -= 1
-    state.ground[int(state.at[seat])] = CAMP
+    lay(state, int(state.at[seat]), CAMP)
     state.has_acted = 1
 
 
@@ -37,4 +37,4 @@ def build_to_collect(state: State, seat: int) -> None:
         code = int(state.ground[near])
         if is_treasure(code):
             state.treasure[seat, code - TREASURE] += 1
-            state.ground[near] = EMPTY
+            lay(state, near, EMPTY)

@@ -15,7 +15,7 @@ from caravane.games.africa.board import (
     SYMBOLS,
     TREASURE,
 )
-from caravane.games.africa.position import better_hexes, can_improve, company, is_relocatable, is_treasure
+from caravane.games.africa.position import better_hexes, can_improve, company, is_relocatable, is_treasure, lay
 from caravane.games.africa.state import BONUS, EXCHANGE_ALL, Decision, State
 from caravane.kernel import Actions, kernel
 
@@ -28,7 +28,7 @@ def open_tile(state: State, seat: int, place: int) -> bool:
     """Turn a tile over (§3.1) and do what it says; whether nothing is left to decide about it."""
     code = int(state.hidden[place])
     state.hidden[place] = 0
-    state.ground[place] = code
+    lay(state, place, code)
     state.has_acted = 1
     if is_relocatable(code):
         return find_herd_or_nomads(state, seat, place)
@@ -56,7 +56,7 @@ def find_monument(state: State, seat: int) -> None:
 def find_good(state: State, seat: int, place: int) -> bool:
     """Take it (§3.3); if somebody has something to exchange, that is asked."""
     code = int(state.ground[place])
-    state.ground[place] = EMPTY
+    lay(state, place, EMPTY)
     state.goods[seat, code - GOOD] += 1
     state.found_good = code
     if can_exchange(state, seat):
@@ -85,8 +85,8 @@ def settle(state: State, seat: int, subject: int, place: int) -> None:
     if code != NOMADS:
         gained += 1  # §3.9 the animal itself
     state.earned[seat, code] += gained
-    state.ground[subject] = EMPTY
-    state.ground[place] = code
+    lay(state, subject, EMPTY)
+    lay(state, place, code)
 
 
 @kernel

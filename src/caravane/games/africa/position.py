@@ -143,6 +143,12 @@ def counted(digits: Digits, places: int) -> Digits:
 
 
 @inlined
+def room(state: State, half: int) -> Digits:
+    """How many empty hexes every hex of one half of the board has around."""
+    return int(state.room[half, 0]), int(state.room[half, 1]), int(state.room[half, 2])
+
+
+@inlined
 def numbers_around(first: int, second: int) -> tuple[Digits, Digits]:
     """How many hexes of a set, given by its halves, every hex has around, for each half of the board.
 
@@ -177,9 +183,30 @@ def better_hexes(state: State, subject: int) -> tuple[int, int]:
     """
     first, second = counting(state, subject, 0), counting(state, subject, 1)
     here = around(subject, first, second)
-    upper, lower = numbers_around(first, second)
+    if int(state.ground[subject]) == NOMADS:  # §4.4 the hex that they leave will be empty too
+        upper = counted(room(state, 0), int(NEAR_SET[subject, 0]))
+        lower = counted(room(state, 1), int(NEAR_SET[subject, 1]))
+    else:
+        upper, lower = numbers_around(first, second)
     better = compared(upper, here)[0], compared(lower, here)[0]
     return hexes_with(state, EMPTY, 0) & better[0], hexes_with(state, EMPTY, 1) & better[1]
+
+
+@kernel
+def lay(state: State, place: int, code: int) -> None:
+    """Put something on a hex, or nothing; its neighbours then have one empty hex less or more around."""
+    freed = int(code == EMPTY) - int(int(state.ground[place]) == EMPTY)
+    state.ground[place] = code
+    if freed == 0:
+        return
+    for half in range(2):
+        near = int(NEAR_SET[place, half])
+        flip = near & -int(freed < 0)  # one less is one more of what is missing
+        ones, twos, fours = room(state, half)
+        ones, twos, fours = counted((ones ^ flip, twos ^ flip, fours ^ flip), near)
+        state.room[half, 0] = ones ^ flip
+        state.room[half, 1] = twos ^ flip
+        state.room[half, 2] = fours ^ flip
 
 
 @kernel

@@ -4,7 +4,6 @@ from caravane.bits import list_set, lowest, size
 from caravane.games.africa.actions import LIFT, PLACE
 from caravane.games.africa.board import ANIMAL, ANIMALS, EMPTY, HALF, HERE, NEAR_SET, NEXT_ROWS, NEXT_TO, NOMADS
 from caravane.games.africa.position import (
-    Digits,
     around,
     better_hexes,
     can_improve,
@@ -14,8 +13,9 @@ from caravane.games.africa.position import (
     hexes_with,
     in_window,
     in_windows,
+    lay,
     list_windows,
-    numbers_around,
+    room,
 )
 from caravane.games.africa.state import MOVED_ANIMALS, MOVED_NOMADS, State
 from caravane.kernel import Actions, inlined, kernel
@@ -31,17 +31,17 @@ def liftable(state: State, seat: int, out: Actions, count: int) -> int:
     nomads = in_windows(state, here, NOMADS, NOMADS + 1, first, last) & near
     if animals | nomads == 0:
         return count
-    upper, lower = numbers_around(hexes_with(state, EMPTY, 0), hexes_with(state, EMPTY, 1))
-    lifted = liftable_animals(state, here, animals, upper, lower) | liftable_nomads(state, here, nomads, upper, lower)
+    lifted = liftable_animals(state, here, animals) | liftable_nomads(state, here, nomads)
     return list_windows(lifted, here, LIFT, first, last, out, count)
 
 
 @inlined
-def liftable_animals(state: State, here: int, animals: int, upper: Digits, lower: Digits) -> int:
-    """Which of these animals have a better hex, as a set in the windows of `here`; the digits count empty hexes around.
+def liftable_animals(state: State, here: int, animals: int) -> int:
+    """Which of these animals have a better hex, as a set in the windows of `here`.
 
     Only its like beside empty hexes can help an animal: one of them where it is alone, else they must be looked at.
     """
+    upper, lower = room(state, 0), room(state, 1)
     lifted, in_doubt = 0, 0
     while animals != 0:
         bit = animals & -animals
@@ -60,8 +60,9 @@ def liftable_animals(state: State, here: int, animals: int, upper: Digits, lower
 
 
 @inlined
-def liftable_nomads(state: State, here: int, nomads: int, upper: Digits, lower: Digits) -> int:
+def liftable_nomads(state: State, here: int, nomads: int) -> int:
     """The same for nomads: next to them there will be one empty hex more, the one that they leave (§4.4)."""
+    upper, lower = room(state, 0), room(state, 1)
     first, second = hexes_with(state, EMPTY, 0), hexes_with(state, EMPTY, 1)
     lifted = 0
     while nomads != 0:
@@ -90,6 +91,6 @@ def relocate(state: State, seat: int, subject: int, place: int) -> None:
     code = int(state.ground[subject])
     gained = company(state, subject, place) - company(state, subject, subject)
     state.earned[seat, MOVED_NOMADS if code == NOMADS else MOVED_ANIMALS] += gained
-    state.ground[subject] = EMPTY
-    state.ground[place] = code
+    lay(state, subject, EMPTY)
+    lay(state, place, code)
     state.has_acted = 1

@@ -32,7 +32,6 @@ from caravane.games.africa.board import (
     HERE,
     HEXES,
     IN_WINDOWS,
-    IS_CITY,
     MONUMENT,
     MONUMENTS,
     NEXT_ROWS,
@@ -42,7 +41,7 @@ from caravane.games.africa.board import (
 )
 from caravane.games.africa.camp import build_to_collect, build_to_study, can_build
 from caravane.games.africa.discovery import exchange, exchanges, open_tile, settle, settling_places
-from caravane.games.africa.position import free_hexes, in_windows, list_windows, next_seat
+from caravane.games.africa.position import free_hexes, in_windows, lay, list_windows, next_seat
 from caravane.games.africa.relocation import liftable, relocate, relocation_places
 from caravane.games.africa.state import NOWHERE, Decision, Ending, State
 from caravane.kernel import Actions, inlined, kernel
@@ -69,7 +68,9 @@ def set_up(state: State, seats: int, options: Any) -> None:
     for seat in range(seats):
         state.camps[seat] = CAMPS_EACH
     for place in range(HEXES):
-        state.ground[place] = EMPTY if IS_CITY[place] else FACE_DOWN
+        state.ground[place] = FACE_DOWN
+    for city in range(CITIES):
+        lay(state, int(CITY_HEX[city]), EMPTY)
 
 
 @kernel

@@ -15,6 +15,7 @@ from caravane.games.africa.board import (
     GOLD,
     GOOD,
     GOODS,
+    HALF,
     HEXES,
     IS_CITY,
     MONUMENT,
@@ -23,6 +24,7 @@ from caravane.games.africa.board import (
     TREASURES,
     tile_of,
 )
+from caravane.games.africa.position import empty_around
 from caravane.games.africa.scoring import majority_points, set_points, symbols
 from caravane.games.africa.state import BONUS, FOUND, MOVED_ANIMALS, MOVED_NOMADS, NOWHERE, SOURCES, STUDIES, Decision
 from caravane.text import Text
@@ -70,7 +72,8 @@ def invariants(state: Any) -> list[str]:
     """What is broken: tiles, camps and symbols are conserved, explorers stand apart, derived fields agree."""
     if state.decision == Decision.DEAL:
         return []
-    return [*broken_tiles(state), *broken_camps(state), *broken_explorers(state), *broken_turn(state)]
+    parts = broken_tiles, broken_room, broken_camps, broken_explorers, broken_turn
+    return [each for part in parts for each in part(state)]
 
 
 def broken_tiles(state: Any) -> list[str]:
@@ -95,6 +98,17 @@ def broken_tiles(state: Any) -> list[str]:
             broken.append(f"hex {place}: a face-down tile on a city")
     if state.goods.min() < 0 or state.treasure.min() < 0:
         broken.append("somebody holds less than nothing")
+    return broken
+
+
+def broken_room(state: Any) -> list[str]:
+    """What was counted of empty hexes agrees with the ground."""
+    broken = []
+    for place in range(HEXES):
+        half, index = divmod(place, HALF)
+        counted = sum((int(state.room[half, digit]) >> index & 1) << digit for digit in range(3))
+        if counted != empty_around(state, place, NOWHERE):
+            broken.append(f"hex {place}: {counted} empty hexes around it were counted")
     return broken
 
 

@@ -43,31 +43,35 @@ SOURCES = CODES + 5
 
 EXCHANGE_BOTH, EXCHANGE_ALL = 0, 1
 
-# Ordered so that there is no padding: compiled copies of a record do not carry it.
+# Ordered so that there is no padding, which compiled copies of a record do not carry: hence two bytes for small numbers
+# in the beginning. What every turn reads stands near the front, what is seen alike stands together.
 STATE = record_type(
     [
-        ("africa", np.int8),  # seats: 2..5
-        ("hides_treasure", np.int8),  # option, 0 or 1 (§6.4)
-        ("exchange", np.int8),  # option: EXCHANGE_BOTH or EXCHANGE_ALL (§3.6)
-        ("equal_turns", np.int8),  # option, 0 or 1 (§7.2)
+        ("africa", np.int16),  # seats: 2..5
+        ("hides_treasure", np.int16),  # option, 0 or 1 (§6.4)
+        ("exchange", np.int16),  # option: EXCHANGE_BOTH or EXCHANGE_ALL (§3.6)
+        ("equal_turns", np.int16),  # option, 0 or 1 (§7.2)
+        ("starter", np.int16),  # seat
+        ("monuments", np.int16),  # found so far, 0..MONUMENTS
+        ("idle_turns", np.int16),  # turns in a row in which nothing was opened, moved or built
+        ("turns", np.int16),  # turns completed
+        # [half of the board]: how many empty hexes each hex has around, in ones, twos and fours, as sets; it follows
+        # from `ground`, and only `position.lay` changes both
+        ("room", np.int64, (2, 3)),
         ("decision", np.int8),
         ("ending", np.int8),
-        ("starter", np.int8),  # seat
         ("on_turn", np.int8),  # seat
         ("half", np.int8),  # 0 or 1: which walk and action of the turn
         ("has_acted", np.int8),  # 0 or 1: in this turn a tile was opened or moved or a camp built (§7.3)
         ("subject", np.int8),  # hex of the animal or nomad that is being placed, or NOWHERE
         ("found_good", np.int8),  # code of the good that may be exchanged, or 0
-        ("monuments", np.int8),  # found so far, 0..MONUMENTS
         ("at", np.int8, (SEATS,)),  # hex of each explorer, or NOWHERE
-        ("idle_turns", np.int16),  # turns in a row in which nothing was opened, moved or built
-        ("turns", np.int16),  # turns completed
-        ("earned", np.int16, (SEATS, SOURCES)),  # points on the score track, by where they came from
         ("camps", np.int8, (SEATS,)),  # in front of each seat
         ("ground", np.int8, (HEXES,)),  # EMPTY, FACE_DOWN, CAMP or the code of a tile that lies face up
-        ("hidden", np.int8, (HEXES,)),  # code of the face-down tile; 0 = none, or unknown in a view
         ("goods", np.int8, (SEATS, GOODS)),  # tiles of each kind in front of each seat
         ("treasure", np.int8, (SEATS, TREASURES)),  # tiles of each kind; 0 = none, or unknown in a view
+        ("hidden", np.int8, (HEXES,)),  # code of the face-down tile; 0 = none, or unknown in a view
+        ("earned", np.int16, (SEATS, SOURCES)),  # points on the score track, by where they came from
     ]
 )
 
@@ -97,3 +101,4 @@ class State(Protocol):
     goods: npt.NDArray[np.int8]
     treasure: npt.NDArray[np.int8]
     earned: npt.NDArray[np.int16]
+    room: npt.NDArray[np.int64]

@@ -45,7 +45,7 @@ OPEN = (
     "turns",
 )
 # Open too; they change only when something is opened, placed, built or exchanged.
-STEADY = ("africa", "hides_treasure", "exchange", "equal_turns", "camps", "ground", "goods")
+STEADY = ("africa", "hides_treasure", "exchange", "equal_turns", "room", "camps", "ground", "goods")
 
 
 @kernel

@@ -14,7 +14,7 @@ from caravane.games.africa1880.refusals import explain
 from caravane.games.africa1880.sampling import Model, random_turns
 from caravane.games.africa1880.sheets import read
 from caravane.games.africa1880.state import SEATS, STATE
-from caravane.games.africa1880.view import OPEN, STEADY, determinize, determinize_by, view_for, view_own
+from caravane.games.africa1880.view import OPEN, SHEETS, STEADY, determinize, determinize_by, own_country, view_for
 from caravane.games.africa1880.warnings import warnings
 from caravane.text import Text
 
@@ -53,8 +53,8 @@ GAME = Game(
         determinize=determinize,
         evaluate=evaluate,
         rollout_action=rollout_action,
-        view_own=view_own,
         stirs=rules.stirs,
+        own_row=own_country,
         add_legal=rules.add_legal,
     ),
     encode=encode,
@@ -73,6 +73,7 @@ GAME = Game(
     draw=draw,
     open_fields=OPEN,
     steady_fields=STEADY,
+    row_fields=SHEETS,
     orders=Orders(
         recall=UNREADY,
         ready=READY,

@@ -159,7 +159,7 @@ def _sheet(view: State, record: State, seat: int) -> Structure | None:
         "written": lines - missing - int(is_landing_missing(record, country)),
         "presence_lines": len(places),
         "presence_written": len(places) - len(missing_orders(record, country)),
-        "changes_left": MAX_STROKES - int(view.strokes[seat]),
+        "changes_left": MAX_STROKES - int(view.strokes[country]),
         "orders": [
             {
                 "territory": TERRITORY[t].id,

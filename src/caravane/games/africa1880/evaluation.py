@@ -161,9 +161,9 @@ def rollout_action(state: State, seat: int, actions: Actions, count: int, word: 
     """Fill the first empty line sensibly; when none is left, seal."""
     if int(state.stage) != WRITING:
         return int(actions[below(word, count)])
-    if int(state.strokes[seat]) >= MAX_STROKES:
-        return READY
     country = int(state.country[seat])
+    if int(state.strokes[country]) >= MAX_STROKES:
+        return READY
     for territory in range(TERRITORIES):
         if int(state.present[country, territory]) == 1 and int(state.order[country, territory]) == UNWRITTEN:
             return sensible_order(state, country, territory, word)

@@ -90,7 +90,7 @@ def _sealing(state: State, seat: int, action: int) -> Refusal:
         return Refusal("2.5", Text("La fiche est déjà scellée.", "The sheet is already sealed."))
     if action == UNREADY and not sealed:
         return Refusal("2.5", Text("La fiche n’est pas scellée.", "The sheet is not sealed."))
-    if action == UNREADY and int(state.strokes[seat]) >= MAX_STROKES:
+    if action == UNREADY and int(state.strokes[int(state.country[seat])]) >= MAX_STROKES:
         return _too_many()
     return FINE
 
@@ -109,7 +109,7 @@ def _writing(state: State, seat: int, action: int) -> Refusal:
         return Refusal(
             "2.5", Text("La fiche est scellée\u00a0: descellez-la d’abord.", "The sheet is sealed: unseal it first.")
         )
-    if int(state.strokes[seat]) >= MAX_STROKES:
+    if int(state.strokes[country]) >= MAX_STROKES:
         return _too_many()
     if action in actions_on_sheet(state, country):
         return Refusal("2.5", Text("C’est déjà écrit ainsi.", "It is already written so."))

@@ -45,12 +45,12 @@ def reveal(state: State) -> None:
             state.relation[country, other] = UNWRITTEN
         state.past_landing[turn, country] = state.landing[country]
         state.landing[country] = UNWRITTEN
+        state.strokes[country] = 0
     for territory in range(TERRITORIES):
         state.last_developed[territory] = state.developed[territory]
         state.last_colony[territory] = state.colony[territory]
     for seat in range(SEATS):
         state.ready[seat] = 0
-        state.strokes[seat] = 0
 
 
 @kernel

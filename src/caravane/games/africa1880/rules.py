@@ -167,13 +167,14 @@ def add_legal(state: State, seat: int, words: Words) -> None:
 @kernel
 def add_writing(state: State, seat: int, words: Words) -> None:
     """Changes to the sheet, as long as there is room for them (§2.6), and sealing or unsealing it (§2.5)."""
-    has_room = int(state.strokes[seat]) < MAX_STROKES
+    country = int(state.country[seat])
+    has_room = int(state.strokes[country]) < MAX_STROKES
     if int(state.ready[seat]) == 1:
         add_set(words, int(has_room), UNREADY)
         return
     found = empty_words(WORDS)  # put together beside the cache: each set adds to the word where the last one ended
     if has_room:
-        add_orders(state, int(state.country[seat]), found)
+        add_orders(state, country, found)
     add_set(found, 1, READY)
     for word in range(WORDS):
         words[word] |= found[word]
@@ -182,10 +183,11 @@ def add_writing(state: State, seat: int, words: Words) -> None:
 @kernel
 def apply_action(state: State, seat: int, action: int) -> None:
     """Carry out an action; when the last sheet is sealed, the turn is played (§2.5)."""
+    country = int(state.country[seat])  # NOBODY while one is chosen
     if action < PLACE:
         take_country(state, seat, action - CHOOSE)
     elif action < PLACE + TERRITORIES:
-        state.present[int(state.country[seat]), action - PLACE] = 1
+        state.present[country, action - PLACE] = 1
         if country_to_place(state) == NOBODY:
             state.stage = WRITING
     elif action == READY:
@@ -194,10 +196,10 @@ def apply_action(state: State, seat: int, action: int) -> None:
             play_turn(state)
     elif action == UNREADY:
         state.ready[seat] = 0
-        state.strokes[seat] = int(state.strokes[seat]) + 1
+        state.strokes[country] = int(state.strokes[country]) + 1
     else:
-        write(state, int(state.country[seat]), action)
-        state.strokes[seat] = int(state.strokes[seat]) + 1
+        write(state, country, action)
+        state.strokes[country] = int(state.strokes[country]) + 1
 
 
 @kernel

@@ -222,7 +222,7 @@ def _blank_sheet(view: State, seat: int) -> Any:
     copy.landing[country] = UNWRITTEN
     copy.relation[country] = UNWRITTEN
     copy.ready[seat] = 0
-    copy.strokes[seat] = 0
+    copy.strokes[country] = 0
     return copy
 
 
@@ -260,7 +260,7 @@ def _emptied(action: int) -> int:
 
 
 def _within_strokes(view: State, seat: int, lines: list[Line], actions: list[int]) -> Reading:
-    if int(view.strokes[seat]) + len(actions) <= MAX_STROKES:
+    if int(view.strokes[int(view.country[seat])]) + len(actions) <= MAX_STROKES:
         return Reading(tuple(lines), tuple(actions))
     text = Text("Trop de changements ce tour\u00a0: scellez la fiche.", "Too many changes this turn: seal the sheet.")
     return Reading((*lines, Line(0, "", "no-effect", text, "2.6")), ())

@@ -8,11 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from caravane.fields import copy_open
-from caravane.games.africa1880.board import COUNTRIES, TERRITORIES
+from caravane.fields import copy_open, copy_row
 from caravane.games.africa1880.sampling import Model, random_sheet, sheet_by
 from caravane.games.africa1880.state import NOBODY, WRITING, State
-from caravane.kernel import copy_first, kernel
+from caravane.kernel import kernel
 
 OPEN = ("ready",)
 # Open too, and the same while sheets are written: who plays what, the board, the sheets of the turns that were played,
@@ -39,25 +38,22 @@ STEADY = (
     "last_developed",
     "last_colony",
 )
+SHEETS = ("strokes", "order", "landing", "relation")  # a row for each country
 
 
 @kernel
 def view_for(state: State, seat: int, view: State) -> None:
     """Copy what everybody sees, then the seat's own sheet."""
     copy_open(state, view)
-    view_own(state, seat, view)
+    country = own_country(state, seat)
+    if country != NOBODY:
+        copy_row(state, country, view)
 
 
 @kernel
-def view_own(state: State, seat: int, view: State) -> None:
-    """Copy the seat's own sheet."""
-    if seat < 0 or seat >= int(state.africa1880) or int(state.country[seat]) == NOBODY:
-        return
-    country = int(state.country[seat])
-    view.strokes[seat] = state.strokes[seat]
-    view.landing[country] = state.landing[country]
-    copy_first(state.order[country], view.order[country], TERRITORIES)
-    copy_first(state.relation[country], view.relation[country], COUNTRIES)
+def own_country(state: State, seat: int) -> int:
+    """Whose sheet a seat sees, or NOBODY's."""
+    return int(state.country[seat]) if 0 <= seat < int(state.africa1880) else NOBODY
 
 
 @kernel

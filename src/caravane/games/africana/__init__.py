@@ -89,6 +89,8 @@ GAME = Game(
         evaluate=evaluation.evaluate,
         rollout_action=evaluation.rollout_action,
         view_own=view.view_own,
+        stirs=rules.stirs,
+        own_is_open=view.scores_are_open,
     ),
     encode=actions.encode,
     decode=actions.decode,
@@ -105,4 +107,7 @@ GAME = Game(
     invariants=invariants.invariants,
     draw=picture.draw,
     open_fields=view.OPEN,
+    steady_fields=view.STEADY,
+    row_fields=view.HANDS,
+    unseen_fields=("pile",),
 )

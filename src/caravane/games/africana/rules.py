@@ -20,6 +20,7 @@ from caravane.games.africana.board import (
     ASSISTANT,
     CARDS,
     CARDS_A_DRAW,
+    FITS,
     HAND_LIMIT,
     JOKER,
     KINDS,
@@ -143,6 +144,19 @@ def apply_action(state: State, seat: int, action: int) -> None:
     else:
         state.adventure[action - DROP_ADVENTURE] = REMOVED  # §8.2
         check_limits(state)
+
+
+@kernel
+def stirs(state: State, seat: int, action: int) -> bool:
+    """Whether the action, just carried out, or the chance after it may change books, row, assistants or silver.
+
+    A turn of drawing finds the row as full as it can be (§8.4), so it does not end with refilling.
+    """
+    if STEP <= action < JOIN:
+        return int(FITS[(action - STEP) // CARDS, (action - STEP) % CARDS]) == 0  # §5.5 it was paid for
+    if action == END:
+        return int(state.asks) == ASKS_REFILL
+    return action != DRAW
 
 
 @kernel

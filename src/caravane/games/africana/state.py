@@ -53,16 +53,16 @@ REMOVED = 2 + 2 * SEATS
 FINISHED_BY_OTHERS = 3 + 2 * SEATS  # as DONE_BY_OTHERS
 HIDDEN = -1  # in views with hidden scores: another's silver
 
+# Fields that are seen alike stand together, so that they are copied together.
 STATE = record_type(
     [
         ("africana", np.int16),  # seats, 2..4
         # the wide fields first: no padding between fields, which a copy would leave out
+        ("memory_aid", np.int16),  # the option, 0 or 1: it only changes what is shown; two bytes, so nothing is padded
+        ("silver", np.int16, (SEATS,)),
         ("round_number", np.int16),  # 1..; NumPy records have a method named round
         ("idle_rounds", np.int16),  # full rounds without progress, 0..20 (§9.2)
         ("pages_turned", np.int16),  # in this turn
-        ("silver", np.int16, (SEATS,)),
-        ("memory_aid", np.int16),  # the option, 0 or 1: it only changes what is shown; two bytes, so nothing is padded
-        ("hidden_scores", np.int8),  # the option, 0 or 1
         ("decision", np.int8),
         ("asks", np.int8),
         ("on_turn", np.int8),
@@ -70,24 +70,24 @@ STATE = record_type(
         ("has_progress", np.int8),  # whether somebody joined, bought or completed in this round
         ("cards_due", np.int8),  # travel cards to be drawn now
         ("steps", np.int8),  # in this turn
-        # seats
+        ("joker_is_used", np.int8),  # in the movement under way
+        ("assistants_used", np.int8, (KINDS,)),  # likewise
         ("place", np.int8, (SEATS,)),
-        ("hand", np.int8, (SEATS, KINDS)),  # travel cards by colour
-        ("hand_count", np.int8, (SEATS,)),  # their number, which all see
-        ("joker", np.int8, (SEATS,)),  # 0 or 1
-        ("assistants", np.int8, (SEATS, KINDS)),  # 0..2
         # travel cards; the discard pile is what `spent` holds and `played` does not
-        ("pile", np.int8, (KINDS,)),  # by colour; their order is decided as they are drawn
-        ("pile_count", np.int8),
         ("played", np.int8, (KINDS,)),  # laid down in the movement under way
         ("spent", np.int8, (SEATS, KINDS)),  # played or discarded since the last shuffle: seen by all
+        ("pile_count", np.int8),
+        ("hand_count", np.int8, (SEATS,)),  # how many cards, which all see
         # what a good memory knows of the last shuffle: the pile was `fresh`, each hand held `kept`
         ("fresh", np.int8, (KINDS,)),
-        ("kept", np.int8, (SEATS, KINDS)),
         ("kept_count", np.int8, (SEATS,)),
-        # used in the movement under way
-        ("joker_is_used", np.int8),
-        ("assistants_used", np.int8, (KINDS,)),
+        ("kept", np.int8, (SEATS, KINDS)),
+        ("hand", np.int8, (SEATS, KINDS)),  # travel cards by colour
+        ("pile", np.int8, (KINDS,)),  # by colour; their order is decided as they are drawn
+        # what no walk changes
+        ("hidden_scores", np.int8),  # the option, 0 or 1
+        ("joker", np.int8, (SEATS,)),  # 0 or 1
+        ("assistants", np.int8, (SEATS, KINDS)),  # 0..2
         ("assistant_stock", np.int8, (KINDS,)),
         ("removed_assistants", np.int8, (KINDS,)),
         ("removed_jokers", np.int8),
@@ -95,11 +95,11 @@ STATE = record_type(
         ("page", np.int8, (2, PAGES)),  # card of that book + 1, or NOTHING while unseen
         ("pages", np.int8, (2,)),  # cards still in the book, 0..15
         ("gutter", np.int8, (2,)),  # how many of them lie on the left
-        ("adventure", np.int8, (ADVENTURES,)),  # where each is
         ("row", np.int8, (SPACES,)),  # expedition + 1, or NOTHING
         ("joined", np.int8, (SPACES,)),  # bits of the seats with a marker on it
-        ("expedition", np.int8, (EXPEDITIONS,)),  # where each is
         ("expeditions_left", np.int8),  # in the pile, 0..30
+        ("expedition", np.int8, (EXPEDITIONS,)),  # where each is
+        ("adventure", np.int8, (ADVENTURES,)),  # where each is
     ]
 )
 

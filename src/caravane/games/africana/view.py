@@ -6,8 +6,8 @@ shuffle tells: which cards the new pile holds. Hidden: travel cards in other han
 `hidden_scores` others' silver and who finished what, until the end.
 """
 
-from caravane.fields import copy_open
-from caravane.games.africana.board import ADVENTURES, EXPEDITIONS, KINDS, SEATS
+from caravane.fields import copy_open, copy_row
+from caravane.games.africana.board import ADVENTURES, EXPEDITIONS, SEATS
 from caravane.games.africana.state import (
     DONE,
     DONE_BY_OTHERS,
@@ -21,12 +21,9 @@ from caravane.games.africana.state import (
 from caravane.kernel import copy_first, kernel
 
 OPEN = (
-    "africana",
     "round_number",
     "idle_rounds",
     "pages_turned",
-    "memory_aid",
-    "hidden_scores",
     "decision",
     "asks",
     "on_turn",
@@ -34,17 +31,23 @@ OPEN = (
     "has_progress",
     "cards_due",
     "steps",
-    "place",
-    "hand_count",
-    "joker",
-    "assistants",
-    "pile_count",
-    "played",
-    "spent",
-    "fresh",
-    "kept_count",
     "joker_is_used",
     "assistants_used",
+    "place",
+    "played",
+    "spent",
+    "pile_count",
+    "hand_count",
+    "fresh",
+    "kept_count",
+)
+# Open too; who draws, walks or ends a turn leaves them as they are.
+STEADY = (
+    "africana",
+    "memory_aid",
+    "hidden_scores",
+    "joker",
+    "assistants",
     "assistant_stock",
     "removed_assistants",
     "removed_jokers",
@@ -55,23 +58,28 @@ OPEN = (
     "joined",
     "expeditions_left",
 )
+HANDS = ("kept", "hand")  # a row for each seat (§11.1)
 
 
 @kernel
 def view_for(state: State, seat: int, view: State) -> None:
     """Copy into a blank record what the seat (or a spectator) may see."""
     copy_open(state, view)
+    if seat >= 0:
+        copy_row(state, seat, view)
     view_own(state, seat, view)
 
 
 @kernel
+def scores_are_open(state: State) -> bool:
+    """Whether everybody may know everybody's silver and finished cards (§11.3)."""
+    return int(state.hidden_scores) == 0 or int(state.decision) == OVER
+
+
+@kernel
 def view_own(state: State, seat: int, view: State) -> None:
-    """The seat's own hand (§11.1); silver and finished cards, all of them unless scores are hidden (§11.3)."""
-    if seat >= 0:
-        for colour in range(KINDS):
-            view.hand[seat, colour] = state.hand[seat, colour]
-            view.kept[seat, colour] = state.kept[seat, colour]
-    if int(state.hidden_scores) == 1 and int(state.decision) != OVER:
+    """Silver and finished cards, all of them unless scores are hidden (§11.3)."""
+    if not scores_are_open(state):
         copy_own_scores(state, seat, view)
         return
     copy_first(state.silver, view.silver, SEATS)
