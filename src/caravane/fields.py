@@ -160,6 +160,13 @@ def flatten_row(state: Any, row: int, out: Any, at: int) -> None:
         out[first : first + field.row_count] = np.asarray(state[field.name][row]).reshape(-1)
 
 
+def clear_row(state: Any, row: int, out: Any, at: int) -> None:
+    """Show no longer this row of what is seen by rows in the observation that begins at out[at]."""
+    for field in _groups_of(state).rows:
+        first = at + field.first + row * field.row_count
+        out[first : first + field.row_count] = 0
+
+
 def clear_rows(state: Any, out: Any, at: int) -> None:
     """Show nothing of what is seen by rows in the observation that begins at out[at]."""
     for field in _groups_of(state).rows:

@@ -6,7 +6,15 @@ import numpy as np
 
 from caravane.bits import lowest
 from caravane.chance import below, next_word
-from caravane.fields import clear_own, clear_rows, flatten_open, flatten_own, flatten_row, flatten_steady
+from caravane.fields import (
+    clear_own,
+    clear_row,
+    clear_rows,
+    flatten_open,
+    flatten_own,
+    flatten_row,
+    flatten_steady,
+)
 from caravane.kernel import (
     apply_action,
     apply_chance,
@@ -64,13 +72,16 @@ def write_row(states: Any, i: int, seat: int, views: Any, k: int, is_shown: bool
 
     What is in no group is written as it is, if it is open, else from views[k], which was made for it.
     """
-    if not is_shown or out[at] != seat:
+    before = own_row(states[i], int(out[at])) if is_shown else -1
+    row = own_row(states[i], seat)
+    if not is_shown:
         clear_rows(states[i], out, at)
+    elif before >= 0 and before != row:
+        clear_row(states[i], before, out, at)
     out[at] = seat
     flatten_open(states[i], out, at)
     if not is_shown:
         flatten_steady(states[i], out, at)
-    row = own_row(states[i], seat)
     if row >= 0:
         flatten_row(states[i], row, out, at)
     if len(views) > 0 and not own_is_open(states[i]):

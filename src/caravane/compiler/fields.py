@@ -14,6 +14,7 @@ from caravane.fields import (
     Field,
     Groups,
     clear_own,
+    clear_row,
     clear_rows,
     copy_open,
     copy_row,
@@ -59,8 +60,7 @@ def _clearing(runs: list[tuple[int, int]]) -> Any:
     def clear(typing: Any, target: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             for offset, length in runs:
-                size = ir.Constant(ir.IntType(64), length)
-                cgutils.memset(builder, cgutils.pointer_add(builder, values[0], offset), size, 0)
+                _clear(builder, values[0], offset, length)
             return context.get_dummy_value()
 
         return types.void(target), generate
@@ -123,7 +123,9 @@ def _flattening(pieces: list[Piece]) -> Any:
     return flatten
 
 
-def _flattening_row(fields: Iterable[Field]) -> Any:
+def _flattening_row(fields: Iterable[Field], shows: bool) -> Any:
+    """An intrinsic that writes one row, or zeros in its place."""
+
     @intrinsic  # type: ignore[untyped-decorator]
     def flatten(typing: Any, record: Any, row: Any, out: Any, at: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
@@ -133,7 +135,10 @@ def _flattening_row(fields: Iterable[Field]) -> Any:
                     cgutils.pointer_add(builder, start, _times(builder, values[1], field.row_count * width))
                     for start, width in ((values[0], field.kind.itemsize), (entries, ENTRY))
                 )
-                _widen(builder, origin, goal, _cut(field.kind.str[1:], field.offset, field.first, field.row_count))
+                if shows:
+                    _widen(builder, origin, goal, _cut(field.kind.str[1:], field.offset, field.first, field.row_count))
+                else:
+                    _clear(builder, goal, ENTRY * field.first, ENTRY * field.row_count)
             return context.get_dummy_value()
 
         return types.void(record, types.intp, out, types.intp), generate
@@ -163,13 +168,16 @@ def _clearing_rows(fields: Iterable[Field]) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             entries = _observation(context, builder, out, values[1], values[2])
             for field in fields:
-                size = ir.Constant(ir.IntType(64), ENTRY * field.count)
-                cgutils.memset(builder, cgutils.pointer_add(builder, entries, ENTRY * field.first), size, 0)
+                _clear(builder, entries, ENTRY * field.first, ENTRY * field.count)
             return context.get_dummy_value()
 
         return types.void(record, out, types.intp), generate
 
     return clear
+
+
+def _clear(builder: Any, start: Any, offset: int, length: int) -> None:
+    cgutils.memset(builder, cgutils.pointer_add(builder, start, offset), ir.Constant(ir.IntType(64), length), 0)
 
 
 def _times(builder: Any, number: Any, factor: int) -> Any:
@@ -202,8 +210,14 @@ def _copy_row(state, row, view):  # type: ignore[no-untyped-def]
 
 @overload(flatten_row)
 def _flatten_row(state, row, out, at):  # type: ignore[no-untyped-def]
-    flatten = _flattening_row(_groups_typed(state).rows)
+    flatten = _flattening_row(_groups_typed(state).rows, True)
     return lambda state, row, out, at: flatten(state, row, out, at)
+
+
+@overload(clear_row)
+def _clear_row(state, row, out, at):  # type: ignore[no-untyped-def]
+    clear = _flattening_row(_groups_typed(state).rows, False)
+    return lambda state, row, out, at: clear(state, row, out, at)
 
 
 @overload(clear_rows)

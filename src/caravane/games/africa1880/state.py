@@ -55,11 +55,7 @@ STATE = record_type(
         ("developed", np.int8, (TERRITORIES,)),  # squares covered, 0..SQUARES
         ("colony", np.int8, (TERRITORIES,)),  # 0 or 1
         ("ready", np.int8, (SEATS,)),  # sheets sealed
-        (
-            "strokes",
-            np.uint8,
-            (COUNTRIES,),
-        ),  # secret: changes this turn, 0..MAX_STROKES; a byte, so that nothing is padded
+        ("strokes", np.uint8, (COUNTRIES,)),  # secret: changes this turn, 0..MAX_STROKES
         ("order", np.int8, (COUNTRIES, TERRITORIES)),  # secret: UNWRITTEN, NOTHING, DEVELOP, EXPLORE_TO + target
         ("landing", np.int8, (COUNTRIES,)),  # secret: UNWRITTEN, NO_LANDING, LAND_AT + territory
         ("relation", np.int8, (COUNTRIES, COUNTRIES)),  # secret: UNWRITTEN, ALLIANCE, WAR; [who declares, to whom]

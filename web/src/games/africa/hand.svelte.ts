@@ -164,7 +164,7 @@ export class AfricaHand implements Hand {
       .toSorted((a, b) => (b.preview.points ?? 0) - (a.preview.points ?? 0))
       .map((target) => ({
         key: target.key,
-        label: target.hex,
+        label: this.shortLabel(target),
         ...(target.preview.points === undefined ? {} : { points: target.preview.points }),
         aimed: this.aimed === target.key,
         aim: () => { this.aimed = target.key; },
@@ -201,13 +201,21 @@ export class AfricaHand implements Hand {
     return gold + gems === 0 ? say("collect") : say("collectLoot", { gold, gems });
   }
 
+  private cityName(hex: string): string {
+    const city = this.view.cities.find((each) => each.hex === hex);
+    return city === undefined ? hex : inWords(city.name);
+  }
+
+  /** For a chip: a city by its name, something to lift with what it is. */
+  private shortLabel({ doing, hex }: Target): string {
+    if (doing === "city") return this.cityName(hex);
+    return doing === "lift" ? `${hex} ${this.lying(hex)}` : hex;
+  }
+
   private label(doing: Doing, hex: string, preview: Preview, stays: boolean): string {
     const what = this.lying(hex);
     switch (doing) {
-      case "city": {
-        const city = this.view.cities.find((each) => each.hex === hex);
-        return say("cityLabel", { city: city === undefined ? hex : inWords(city.name) });
-      }
+      case "city": return say("cityLabel", { city: this.cityName(hex) });
       case "walk": return stays ? say("stayLabel", { hex }) : say("walkLabel", { hex, what });
       case "jump": return say("jumpLabel", { hex, what });
       case "open": return say("openLabel", { hex });
