@@ -3,8 +3,12 @@
 import random
 import time
 
+import msgspec
 import pytest
+import sqlalchemy as sa
+from msgspec.structs import replace
 
+from caravane.server import database as db
 from caravane.server import decisions
 from caravane.server.hall import Decide
 from caravane.server.table import LiveTable
@@ -47,6 +51,22 @@ async def test_a_cold_table_is_read_from_its_snapshot(serve: Serve) -> None:
     assert cold.state.tobytes() == warm.state.tobytes()
     assert (cold.standing, cold.words, cold.position) == (warm.standing, warm.words, warm.position)
     assert await house.people[0].get(f"/api/tables/{table}/snapshot") == snapshot
+
+
+async def test_a_snapshot_that_means_something_else_is_left_aside(serve: Serve) -> None:
+    """The log is the truth: after an update of the rules a state's bytes may have another order."""
+    house = await serve()
+    table = await long_table(house)
+    warm = await house.hall.get(table)
+    of_other_rules = replace(warm.save(), sources="others", state=bytes(len(warm.save().state)))
+    for body in (b"", b"\xc1", msgspec.msgpack.encode(of_other_rules)):
+        async with house.hall._engine.begin() as connection:
+            changed = await connection.execute(sa.update(db.snapshots).values(body=body))
+        assert changed.rowcount > 0
+        house.hall.forget(table)
+        cold = await house.hall.get(table)
+        assert cold.state.tobytes() == warm.state.tobytes()
+        assert (cold.standing, cold.words, cold.position) == (warm.standing, warm.words, warm.position)
 
 
 @pytest.mark.compiled

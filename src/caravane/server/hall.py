@@ -29,7 +29,7 @@ from caravane.server.problems import Refused
 from caravane.server.rates import Rates
 from caravane.server.room import Room, Watcher
 from caravane.server.storing import LOOK_AGAIN_MS, batch_of, sitters_after
-from caravane.server.table import LiveTable, Saved, Sitter
+from caravane.server.table import LiveTable, Sitter, read_saved
 
 log = structlog.get_logger()
 
@@ -173,11 +173,12 @@ class Hall:
             opened_at=row["opened_at"],
             seats=[Sitter() for _ in range(row["seats"])],
         )
-        covered = snapshot["sequence"] if snapshot else 0
+        saved = read_saved(snapshot["body"]) if snapshot else None
+        covered = snapshot["sequence"] if snapshot and saved else 0
         for at, body in rows[:covered]:
             table.note(facts.decode(body), at)
-        if snapshot:
-            table.restore(msgspec.msgpack.decode(snapshot["body"], type=Saved))
+        if saved:
+            table.restore(saved)
         for at, body in rows[covered:]:
             table.fold(facts.decode(body), at)
         await self.people.know(table.people())

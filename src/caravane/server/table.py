@@ -5,11 +5,13 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal
 
+import msgspec
 import numpy as np
 from msgspec import Struct
 
 from caravane.chance import CommittedChance
 from caravane.game import SPECTATOR, Game
+from caravane.kernel import source_digest
 from caravane.server import facts, wire
 from caravane.server.clockwork import Clockwork, wind
 
@@ -346,6 +348,7 @@ class LiveTable:
         """What a snapshot holds beyond the noted facts."""
         clocks = self.clocks
         return Saved(
+            sources=source_digest(),
             state=self.state.tobytes(),
             turn=self.turn,
             left=list(clocks.left),
@@ -373,8 +376,9 @@ def twin(state: Any) -> Any:
 
 
 class Saved(Struct, frozen=True, kw_only=True):
-    """A snapshot: a cache of what replaying gives."""
+    """A snapshot: a cache of what replaying gives, for those who run the same rules."""
 
+    sources: str
     state: bytes
     turn: int
     left: list[int]
@@ -382,6 +386,15 @@ class Saved(Struct, frozen=True, kw_only=True):
     running: list[int]
     phase: Any
     ready: list[int]
+
+
+def read_saved(body: bytes) -> Saved | None:
+    """A snapshot, if it was made with these sources: the bytes of a state mean something else to others."""
+    try:
+        saved = msgspec.msgpack.decode(body, type=Saved)
+    except msgspec.DecodeError:
+        return None
+    return saved if saved.sources == source_digest() else None
 
 
 def may_know(fact: facts.AnyFact, viewer: int, table: LiveTable) -> bool:
