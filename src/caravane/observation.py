@@ -8,31 +8,16 @@ seat ever sees (tiles that lie face down).
 
 from dataclasses import dataclass
 from functools import cache
-from math import prod
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from caravane.fields import fields_of
+from caravane.fields import Field, fields_of
 from caravane.game import Game, load
 
 Observation = npt.NDArray[np.int16]
 KIND = np.int16
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """Where a field of the view stands in the observation."""
-
-    name: str
-    first: int
-    shape: tuple[int, ...]
-
-    @property
-    def count(self) -> int:
-        """How many entries it takes."""
-        return prod(self.shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +51,10 @@ def layout(game: str | Game) -> Layout:
 @cache
 def _layout(name: str) -> Layout:
     game = load(name)
-    fields, bounds = [Field("seat", 0, ())], [(-1, game.max_seats)]
+    fields, bounds = [Field("seat", -1, np.dtype(KIND), (), 0)], [(-1, game.max_seats)]
     for field in fields_of(game.state, game.unseen_fields):
         if field.first >= 0:
-            fields.append(Field(field.name, field.first, field.shape))
+            fields.append(field)
             bounds += [(int(np.iinfo(field.kind).min), int(np.iinfo(field.kind).max))] * field.count
     low, high = np.array(bounds, KIND).T.copy()
     return Layout(name, tuple(fields), low, high)
