@@ -54,6 +54,16 @@ def test_a_plan_has_every_line_once(bot: Planner) -> None:
     assert {line.split()[0] for line in lines[2:4]} == {"germany", "italy"}
 
 
+def test_every_sheet_that_was_tried_counts() -> None:
+    """Without rounds and passes: the sheets it begins with, the best of them again, and each other line in its place."""
+    view = GAME.view(position(LAST_YEAR), 0)
+    legal = GAME.legal(view, 0)
+    planner.forget()
+    thought = small(samples=3, passes=0, rounds=0).think(GAME, view, 0, legal, WORD)
+    lines = [action for action in legal if GAME.notation(action) not in ("ready", "unready")]
+    assert thought.iterations == 3 + 1 + len(lines)
+
+
 def test_the_last_square_is_developed_in_the_last_turn() -> None:
     assert written(GAME, squares_missing(1), 0, small(passes=2))[0] == "alger D"
 

@@ -144,7 +144,7 @@ class _Desk:
         self.pool = np.zeros((SEATS, self.size, sheets.LINES), np.int32)
         self.sheet = np.zeros(sheets.LINES, np.int32)
         self.values = np.zeros(max(game.max_legal, SEATS), np.float64)
-        self.tried = 0
+        self.tried = np.zeros(1, np.int64)  # sheets
 
     def plan(self, bot: Planner, word: np.uint64) -> list[Thought]:
         """The sheet, line by line."""
@@ -203,8 +203,7 @@ class _Desk:
     def _round(self, bot: Planner, seats: int, nth: int, word: np.uint64) -> np.uint64:
         play_round: Any = sheets.play_round
         how = (self.round_scenes, bot.passes, self.promised, self.line_of, self.allowed, self.actions)
-        self.tried += seats
-        return np.uint64(play_round(self.worlds, seats, self.ready, *how, self.pool, self.size, nth, word))
+        return np.uint64(play_round(self.worlds, seats, self.ready, *how, self.pool, self.size, nth, self.tried, word))
 
     def _set_scenes(self, seats: int, scenes: int, word: np.uint64) -> None:
         set_scenes: Any = sheets.set_scenes
@@ -215,13 +214,12 @@ class _Desk:
         choose_sheet: Any = sheets.choose_sheet
         self._set_scenes(seats, scenes, word)
         how = (scenes, self.ahead, self.pool, self.size, self.spare)
-        choose_sheet(self.worlds, self.seat, self.ready, *how, self.sheet)
+        choose_sheet(self.worlds, self.seat, self.ready, *how, self.sheet, self.tried)
 
     def _improve(self, bot: Planner, scenes: int, word: np.uint64) -> None:
         improve: Any = sheets.improve
         how = (scenes, self.ahead, bot.passes, self.line_of, self.allowed[self.seat], self.actions, self.spare)
-        improve(self.worlds, self.seat, self.ready, *how, self.sheet, word)
-        self.tried += 1
+        improve(self.worlds, self.seat, self.ready, *how, self.sheet, self.tried, word)
 
     def _thoughts(self, scenes: int) -> list[Thought]:
         """For each line what might stand there, what that would bring, and the choice first."""
@@ -235,6 +233,7 @@ class _Desk:
             self.spare,
             self.sheet,
             self.values,
+            self.tried,
         )
         count = int(compare(self.worlds, self.seat, self.ready, *how))
         found = []
@@ -253,7 +252,7 @@ class _Desk:
         best = max(values)
         weights = [1.0, *(math.exp((value - best) / SHARPNESS) * 0.99 for value in values[1:])]
         shares = [weight / sum(weights) for weight in weights]
-        return Thought(actions, shares, values, self.tried)
+        return Thought(actions, shares, values, int(self.tried[0]))
 
     def expect(self, samples: int, first: int, word: np.uint64) -> float:
         """What sensible sheets bring on average."""

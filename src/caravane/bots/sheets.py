@@ -109,9 +109,10 @@ def live_on(world: Any, seat: int, ready: int, turns: int, spare: Actions, word:
 
 @kernel
 def judge(
-    worlds: Any, seat: int, ready: int, scenes: int, ahead: int, sheet: Any, spare: Actions, best: float
+    worlds: Any, seat: int, ready: int, scenes: int, ahead: int, sheet: Any, spare: Actions, best: float, tried: Any
 ) -> float:
     """What a sheet brings in all scenes together; something very low once it is far behind the best."""
+    tried[0] += 1
     total = 0.0
     for scene in range(scenes):
         worlds[WORLD] = worlds[SCENES + scene]
@@ -150,11 +151,12 @@ def improve(
     actions: Actions,
     spare: Actions,
     sheet: Any,
+    tried: Any,
     word: Any,
 ) -> Any:
     """Change one line at a time while that is better in the scenes; the last word used."""
     count = legal_actions(worlds[BASE], seat, actions)
-    best = judge(worlds, seat, ready, scenes, ahead, sheet, spare, -1e9)
+    best = judge(worlds, seat, ready, scenes, ahead, sheet, spare, -1e9, tried)
     for _ in range(passes):
         is_better = False
         word = shuffle(actions, count, word)
@@ -165,7 +167,7 @@ def improve(
                 continue
             written = sheet[line]
             sheet[line] = action
-            value = judge(worlds, seat, ready, scenes, ahead, sheet, spare, best)
+            value = judge(worlds, seat, ready, scenes, ahead, sheet, spare, best, tried)
             if value > best + 1e-9:
                 best = value
                 is_better = True
@@ -200,6 +202,7 @@ def play_round(
     pool: Any,
     size: int,
     nth: int,
+    tried: Any,
     word: Any,
 ) -> Any:
     """Everybody answers what the others have with the nth sheet; the last word used. allowed: by seat and action."""
@@ -217,6 +220,7 @@ def play_round(
             actions,
             actions,
             pool[seat, nth],
+            tried,
             next_word(word),
         )
     return word
@@ -224,12 +228,21 @@ def play_round(
 
 @kernel
 def choose_sheet(
-    worlds: Any, seat: int, ready: int, scenes: int, ahead: int, pool: Any, size: int, spare: Actions, sheet: Any
+    worlds: Any,
+    seat: int,
+    ready: int,
+    scenes: int,
+    ahead: int,
+    pool: Any,
+    size: int,
+    spare: Actions,
+    sheet: Any,
+    tried: Any,
 ) -> None:
     """Copy the sheet of the pool that is best in the scenes."""
     best, highest = 0, -1e18
     for nth in range(size):
-        value = judge(worlds, seat, ready, scenes, ahead, pool[seat, nth], spare, -1e9)
+        value = judge(worlds, seat, ready, scenes, ahead, pool[seat, nth], spare, -1e9, tried)
         if value > highest:
             best, highest = nth, value
     for line in range(LINES):
@@ -249,6 +262,7 @@ def compare(
     spare: Actions,
     sheet: Any,
     values: Any,
+    tried: Any,
 ) -> int:
     """What each action would bring in place of its line, into `values`, in the order of `actions`; how many."""
     count = legal_actions(worlds[BASE], seat, actions)
@@ -259,7 +273,7 @@ def compare(
             continue
         written = sheet[line]
         sheet[line] = actions[i]
-        values[i] = judge(worlds, seat, ready, scenes, ahead, sheet, spare, -1e9) / scenes
+        values[i] = judge(worlds, seat, ready, scenes, ahead, sheet, spare, -1e9, tried) / scenes
         sheet[line] = written
     return int(count)
 
