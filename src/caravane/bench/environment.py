@@ -12,7 +12,7 @@ from caravane.bench.stopwatch import Benchmark, Peer, Run
 from caravane.chance import SeededChance
 from caravane.game import Game, games
 
-ROWS = 1024  # of a vector environment: the price of the call, some 8 us, is spread over as many games
+ROWS = 2048  # of a vector environment: the price of the call, some 5 us, is spread over as many games
 STEPS_A_RUN = 50
 RUNS_BEFORE = 60  # until the games, which begin together, are everywhere between beginning and end
 
