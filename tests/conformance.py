@@ -14,7 +14,7 @@ from caravane.chance import below, next_word
 from caravane.errors import CaravaneError
 from caravane.game import SPECTATOR, Game, Value
 from caravane.play import Play, start
-from caravane.text import Text
+from caravane.text import LANGUAGES, Text
 from caravane.wide import LANES
 
 LONGEST = 20_000  # plies: no game goes on longer
@@ -228,7 +228,8 @@ def views_are_told_in_json_and_words(at: Position) -> None:
         described = at.game.describe(view, seat)
         assert json.loads(json.dumps(described)) == described, "a view must be plain JSON"
         _check_text(at.game.ask(view, seat))
-        assert at.game.draw(view)
+        for language in LANGUAGES:
+            assert at.game.draw(view, language)
 
 
 def events_are_told_to_every_viewer(at: Position) -> None:

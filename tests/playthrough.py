@@ -25,12 +25,17 @@ def playthrough(subject: Subject) -> str:
     last: Position | None = None
     for number, position in enumerate(subject.walk(seed=1880)):
         if number == 0:
-            lines += [f"# {subject}, seed 1880, {position.play.options}", "", position.game.draw(position.state), ""]
+            lines += [
+                f"# {subject}, seed 1880, {position.play.options}",
+                "",
+                position.game.draw(position.state, "en"),
+                "",
+            ]
         else:
             lines += _told(number, position)
         last = position
     assert last is not None
-    return "\n".join([*lines, "", last.game.draw(last.state), "", *_result(last)]) + "\n"
+    return "\n".join([*lines, "", last.game.draw(last.state, "en"), "", *_result(last)]) + "\n"
 
 
 def _told(number: int, at: Position) -> list[str]:

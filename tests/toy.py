@@ -126,7 +126,7 @@ TOY = Game(
     ask=lambda view, seat: Text("Combien ?", "How many?"), narrate=narrate, is_secret=lambda action: False,
     score_sheet=lambda state, seat: [Item("card", Text("carte", "card"), points(state, seat))],
     ending=lambda state: "full" if is_over(state) else "", endings=("full",),
-    invariants=lambda state: [] if 0 <= state.heap < 12 else ["heap"], draw=lambda state: f"heap {int(state.heap)}",
+    invariants=lambda state: [] if 0 <= state.heap < 12 else ["heap"], draw=lambda state, _: f"heap {int(state.heap)}",
 )  # fmt: skip
 
 
@@ -254,7 +254,7 @@ FAULTS: dict[str, list[Game]] = {
     "a_view_is_a_view_of_itself": [rules(view_for=_forgetful_view)],
     "views_are_told_in_json_and_words": [
         replace(TOY, describe=lambda view, seat: {"seats": (1, 2)}), replace(TOY, ask=lambda view, seat: Text("", "Well?")),
-        replace(TOY, draw=lambda state: ""),
+        replace(TOY, draw=lambda state, _: ""),
     ],
     "events_are_told_to_every_viewer": [
         replace(TOY, narrate=lambda before, after, actor, action: []),

@@ -127,7 +127,10 @@ class Batch:
     def random_actions(self, word: Any, chosen: npt.NDArray[np.int32]) -> Any:
         """Write any legal action of every game; the word to go on from."""
         self._picks[0] = word
-        pick_at_random(self._picks, self._lists, self.counts, self._words, chosen)
+        try:
+            pick_at_random(self._picks, self._lists, self.counts, self._words, chosen)
+        except ArithmeticError:  # none of no actions: a game that is over and did not begin anew
+            raise self.refusal(int(np.argmin(self.counts)), 0) from None
         return self._picks[0]
 
     def look(self, i: int, seat: int, mask: npt.NDArray[np.int8], observation: npt.NDArray[np.int16]) -> None:

@@ -12,9 +12,9 @@ from caravane.kernel import Actions, kernel
 
 MOST = 62
 _EACH_BYTE, _TOP_BITS = 0x01010101, 0x80808080
-_MEMBERS_OF_EIGHT = np.array(
+MEMBERS_OF_EIGHT = np.array(
     [([k for k in range(8) if bits >> k & 1] + [0] * 8)[:8] for bits in range(1 << 8)], np.int8
-)  # by the set and nth
+)  # of each set of numbers below 8, ascending: by the set and nth
 
 
 def lowest(bits: int) -> int:
@@ -63,7 +63,7 @@ def member_of_few(bits: int, nth: int) -> int:
     are_past = ((so_far | _TOP_BITS) - (nth + 1) * _EACH_BYTE) & _TOP_BITS  # where those are more than nth
     first = lowest(are_past) - 7
     before = ((so_far << 8) >> first) & 0xFF
-    return first + int(_MEMBERS_OF_EIGHT[(bits >> first) & 0xFF, nth - before])
+    return first + int(MEMBERS_OF_EIGHT[(bits >> first) & 0xFF, nth - before])
 
 
 @kernel

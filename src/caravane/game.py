@@ -19,7 +19,7 @@ import numpy.typing as npt
 from caravane.errors import BadInput
 from caravane.fields import group_fields, own_is_secret, row_of_seat, stirs_nothing
 from caravane.kernel import blank, fulfil
-from caravane.text import Text
+from caravane.text import Language, Text
 
 SPECTATOR = -1  # the seat of somebody who only watches
 Value = str | int | bool
@@ -243,7 +243,7 @@ class Game:
     ending: Callable[[Any], str]  # (state): which end it was, from `endings`; "" while it goes on
     endings: tuple[str, ...]
     invariants: Callable[[Any], list[str]]  # (state): what is broken, nothing if all is well
-    draw: Callable[[Any], str]  # (view or state): as text, for terminals and playthroughs
+    draw: Callable[[Any, Language], str]  # (view or state, language): as text, for terminals and playthroughs
     orders: Orders | None = None  # only games with secret orders
     open_hands: Callable[[Mapping[str, Value]], bool] = lambda options: False  # (options): all viewers see the same
     # For faster observations, see `fields`: what all see as it is, what of it changes only when it is stirred, of what

@@ -104,3 +104,17 @@ def test_the_game_so_far_is_saved_as_a_record_that_holds(typed: Typed, run: Run,
     assert "Saved" in outcome.out
     assert "cannot be written" in outcome.out
     assert "2 legal actions" in run("verify", str(file)).out
+
+
+@pytest.mark.parametrize(
+    ("game", "french"),
+    [
+        ("pistes", "partie 1, coup, clairs"),
+        ("africa", "gemmes 0 camps"),
+        ("africana", "livre du nord"),
+        ("africa1880", "choix des pays tour 0/8"),
+    ],
+)
+def test_the_board_is_told_in_french(typed: Typed, game: str, french: str) -> None:
+    assert french in typed([""] * 3, game, "--lang", "fr").out
+    assert french not in typed([""] * 3, game).out

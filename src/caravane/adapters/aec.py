@@ -21,7 +21,7 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 def draw(game: Game, state: Any, render_mode: str | None) -> Any:
     """What somebody who only watches sees: printed, as text or as a picture."""
-    text = game.draw(game.view(state, SPECTATOR))
+    text = game.draw(game.view(state, SPECTATOR), "en")
     if render_mode == "ansi":
         return text
     if render_mode == "rgb_array":

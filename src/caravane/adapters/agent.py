@@ -67,7 +67,7 @@ class LocalTable:
             "to_move": movers,
             "ask": self.game.ask(view, seat).of(language) if legal else None,
             "view": self.game.describe(view, seat),
-            "board": self.game.draw(view),
+            "board": self.game.draw(view, language),
             "legal": [{"action": self.game.decode(each), "notation": self.game.notation(each)} for each in legal],
             "log": [text.of(language) for text in self._logs[seat][-RECENT:]],
             "over": over,

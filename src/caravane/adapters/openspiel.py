@@ -179,7 +179,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         waiting = f" + {len(self.heard)} bytes" if self.heard else ""
-        return self.played.draw(self.record) + waiting
+        return self.played.draw(self.record, "en") + waiting
 
 
 class Observer:

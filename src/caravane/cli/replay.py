@@ -159,7 +159,7 @@ def _show(record: "Record", play: "Play", seat: int) -> None:
         if seat not in (EVERYTHING, actor) and game.is_secret(action):
             continue
         typer.echo(f"{number:4d}  {_name(record, play, actor)}: {game.notation(action)}")
-    typer.echo(game.draw(_known(play, seat)))
+    typer.echo(game.draw(_known(play, seat), lang))
     if play.is_over or seat == EVERYTHING:
         typer.echo(say("Points : ", "Points: ") + ", ".join(map(str, play.points)))
     if play.is_over:

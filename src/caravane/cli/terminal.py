@@ -227,7 +227,7 @@ class Terminal:
 
     def _show_board(self) -> None:
         view = self.play.game.view(self.play.state, self.seat)
-        self.console.print(Panel(Styled(self.play.game.draw(view)), expand=False))
+        self.console.print(Panel(Styled(self.play.game.draw(view, language())), expand=False))
 
     def _show_points(self) -> None:
         """The scoring sheet, as far as the person may see it."""

@@ -2,21 +2,17 @@
 
 from typing import Any
 
-import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, lower_builtin, overload, type_callable
 from numba.np.arrayobj import make_array, populate_array
 
+from caravane.bits import MEMBERS_OF_EIGHT
 from caravane.wide import LANES, MATCHERS, WORD, empty_words, list_few, mark_words
 
 _BYTES = 8  # of an entry
 _WORDS = types.Array(types.int64, 1, "C")
-# The members of each set below 256, ascending.
-_MEMBERS = np.array(
-    [([k for k in range(LANES) if bits >> k & 1] + [0] * LANES)[:LANES] for bits in range(1 << LANES)], np.int8
-)
 
 
 # Not an overload: the stack of a function that returned it would be gone.
@@ -107,7 +103,7 @@ def _store_marks(typing: Any, bits: Any, mask: Any, first: Any) -> Any:
 def _list_few(bits, base, out, count):  # type: ignore[no-untyped-def]
     assert out.layout == "C"
     assert out.dtype == types.int32
-    return lambda bits, base, out, count: _store_members(bits, base, _MEMBERS, out, count)
+    return lambda bits, base, out, count: _store_members(bits, base, MEMBERS_OF_EIGHT, out, count)
 
 
 @overload(mark_words)

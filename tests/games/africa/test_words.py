@@ -137,5 +137,5 @@ def test_every_illegal_action_has_a_rule_and_two_sentences() -> None:
 def test_the_drawing_shows_no_face_down_tile() -> None:
     play = caravane.start("africa", 2, seed=1)
     view = play.game.view(play.state, 0)
-    assert play.game.draw(view).count("##") == 96
-    assert play.game.draw(view) == play.game.draw(play.state)
+    assert play.game.draw(view, "en").count("##") == 96
+    assert play.game.draw(view, "en") == play.game.draw(play.state, "en")

@@ -138,7 +138,7 @@ def test_11_3_hidden_scores_are_told_by_no_sheet_and_no_picture() -> None:
     view = GAME.view(play.state, 0)
     assert [sum(item.points for item in GAME.score_sheet(view, seat)) for seat in (0, 1)] == [3 + 2, 0]
     assert GAME.score_sheet(view, 1) == [], "no zeros for what is not known"
-    italy, france = GAME.draw(view).splitlines()[-2:]
+    italy, france = GAME.draw(view, "en").splitlines()[-2:]
     assert "30 silver, 5 points" in italy
     assert "silver" not in france
     assert "points" not in france

@@ -24,7 +24,7 @@ from caravane.games.africa.rules import (
 from caravane.games.africa.scoring import points, returns
 from caravane.games.africa.sheet import invariants, score_sheet
 from caravane.games.africa.state import ENDINGS, STATE
-from caravane.games.africa.view import OPEN, STEADY, determinize, treasure_is_open, view_for, view_own
+from caravane.games.africa.view import OPEN, STEADY, UNSEEN, determinize, treasure_is_open, view_for, view_own
 from caravane.text import Text
 
 
@@ -136,5 +136,5 @@ GAME = Game(
     draw=draw,
     open_fields=OPEN,
     steady_fields=STEADY,
-    unseen_fields=("hidden",),
+    unseen_fields=UNSEEN,
 )

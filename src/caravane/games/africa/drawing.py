@@ -22,6 +22,7 @@ from caravane.games.africa.narration import SEAT_NAMES
 from caravane.games.africa.scoring import points, symbols
 from caravane.games.africa.state import Decision
 from caravane.games.africa.view import face_down
+from caravane.text import Language, Text
 
 CELL = 4
 SIGNS = {EMPTY: ".", FACE_DOWN: "##", CAMP: "/\\"}
@@ -44,7 +45,20 @@ def cell(view: Any, place: int) -> str:
     return (sign(view, place) + "".join(here)).ljust(CELL)
 
 
-def draw(view: Any) -> str:
+DECISIONS = (
+    Text("distribution", "deal"),
+    Text("départ", "city"),
+    Text("marche", "walk"),
+    Text("saut", "jump"),
+    Text("action", "act"),
+    Text("animal ou nomade trouvé", "settle"),
+    Text("animal ou nomade à poser", "relocate"),
+    Text("échange", "exchange"),
+    Text("fin", "over"),
+)
+
+
+def draw(view: Any, language: Language) -> str:
     """Board, seats and what is asked; face-down tiles stay ##."""
     lines = ["   " + "".join(str(column + 1).ljust(CELL) for column in range(1 + max(last for _, last in BOX.rows)))]
     rows: dict[int, dict[int, int]] = {}
@@ -54,16 +68,19 @@ def draw(view: Any) -> str:
     for row, places in rows.items():
         indent = " " * (CELL // 2 * (row % 2) + CELL * min(places))
         lines.append((f"{LETTERS[row]}  {indent}" + "".join(cell(view, place) for place in places.values())).rstrip())
-    lines += [draw_seat(view, seat) for seat in range(int(view.africa))]
+    lines += [draw_seat(view, seat).of(language) for seat in range(int(view.africa))]
     opened = TILES - int(face_down(view))
-    decision = Decision(int(view.decision)).name.lower()
-    lines.append(
-        f"tile {opened}/{TILES} monument {view.monuments}/{MONUMENTS} seat {view.on_turn}: {decision} {int(view.half) + 1}/2"
+    monuments, half = f"{view.monuments}/{MONUMENTS}", f"{int(view.half) + 1}/2"
+    decision = DECISIONS[int(view.decision)]
+    asked = Text(
+        f"tuiles {opened}/{TILES} monuments {monuments} place {view.on_turn}\u00a0: {decision.fr} {half}",
+        f"tile {opened}/{TILES} monument {monuments} seat {view.on_turn}: {decision.en} {half}",
     )
+    lines.append(asked.of(language))
     return "\n".join(lines)
 
 
-def draw_seat(view: Any, seat: int) -> str:
+def draw_seat(view: Any, seat: int) -> Text:
     """A seat's line."""
     goods = [
         f"{tile_of(GOOD + good).id} {int(view.goods[seat, good])}" for good in range(GOODS) if view.goods[seat, good]
@@ -71,5 +88,9 @@ def draw_seat(view: Any, seat: int) -> str:
     # Without a viewer, hidden treasure (§6.4) and none look alike.
     is_hidden = view.hides_treasure and view.decision != Decision.OVER and not view.treasure[seat].any()
     gold, gems = ("?", "?") if is_hidden else (int(symbols(view, seat, metal)) for metal in (GOLD, GEMS))
-    held = f"gold {gold} gems {gems} camps {int(view.camps[seat])}"
-    return " ".join([f"{seat} {SEAT_NAMES[seat].en}: {int(points(view, seat))} points,", held, *goods])
+    camps = int(view.camps[seat])
+    name, score = SEAT_NAMES[seat], int(points(view, seat))
+    return Text(
+        " ".join([f"{seat} {name.fr}\u00a0: {score} points, or {gold} gemmes {gems} camps {camps}", *goods]),
+        " ".join([f"{seat} {name.en}: {score} points, gold {gold} gems {gems} camps {camps}", *goods]),
+    )

@@ -46,6 +46,7 @@ OPEN = (
 )
 # Open too; they change only when something is opened, placed, built or exchanged.
 STEADY = ("africa", "hides_treasure", "exchange", "equal_turns", "room", "camps", "ground", "goods")
+UNSEEN = ("hidden",)  # by anybody
 
 
 @kernel

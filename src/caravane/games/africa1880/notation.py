@@ -35,11 +35,10 @@ from caravane.games.africa1880.state import (
     UNWRITTEN,
     WAR,
     WRITING,
-    Stage,
     State,
     fields,
 )
-from caravane.text import Text
+from caravane.text import Language, Text
 
 _FORMS = {
     "choose": "take {country}",
@@ -82,7 +81,16 @@ def parse(text: str) -> int:
 INITIALS = ("G", "F", "D", "I", "N", "B")  # of the countries, as the box spells them
 
 
-def draw(record: State) -> str:
+STAGES = (
+    Text("tirage", "drawing"),
+    Text("choix des pays", "choosing"),
+    Text("placement", "placing"),
+    Text("ordres", "writing"),
+    Text("fin", "over"),
+)
+
+
+def draw(record: State, language: Language) -> str:
     """The position as a table: squares, colony, presences; then seats, embassies and the sheet being written."""
     view = fields(record)
     lines = [_heading(view), *(_territory_line(view, territory) for territory in range(TERRITORIES))]
@@ -91,45 +99,60 @@ def draw(record: State) -> str:
         lines += _embassies(view)
     if int(view.stage) == WRITING:
         lines += _sheets(view)
-    return "\n".join(lines)
+    return "\n".join(line.of(language) for line in lines)
 
 
-def _heading(view: State) -> str:
+def _heading(view: State) -> Text:
     turn = int(view.turn)
     year = YEARS[turn] if turn < TURNS else YEARS[-1]
-    return f"{year} {Stage(int(view.stage)).name.lower()} turn {turn}/{TURNS} colonies {int(view.colony.sum())}"
+    stage, colonies = STAGES[int(view.stage)], int(view.colony.sum())
+    return Text(
+        f"{year} {stage.fr} tour {turn}/{TURNS} colonies {colonies}",
+        f"{year} {stage.en} turn {turn}/{TURNS} colonies {colonies}",
+    )
 
 
-def _territory_line(view: State, territory: int) -> str:
+def _territory_line(view: State, territory: int) -> Text:
     done, squares = int(view.developed[territory]), int(SQUARES[territory])
     bar = "#" * done + "." * (squares - done)
     who = "".join(INITIALS[c] if view.present[c, territory] else "." for c in range(COUNTRIES))
     coast = "~" if MAP["territories"][territory]["coastal"] else " "
-    colony = "colony" if view.colony[territory] else ""
-    return f"{TERRITORY[territory].id:<15}{coast} {bar:<4} {who} {colony}".rstrip()
+    line = f"{TERRITORY[territory].id:<15}{coast} {bar:<4} {who}"
+    return Text(f"{line} colonie", f"{line} colony") if view.colony[territory] else Text(line, line)
 
 
-def _seat_line(view: State, record: State, seat: int) -> str:
+def _seat_line(view: State, record: State, seat: int) -> Text:
     country = int(view.country[seat])
     if country == NOBODY:
-        return f"seat {seat}: no country"
-    sealed = " sealed" if view.ready[seat] else ""
-    return f"seat {seat}: {COUNTRY[country].id} stock {stock(record, country)} points {points(record, seat)}{sealed}"
+        return Text(f"place {seat}\u00a0: sans pays", f"seat {seat}: no country")
+    sealed = Text(" scellé", " sealed") if view.ready[seat] else Text("", "")
+    held = f"{COUNTRY[country].id} stock {stock(record, country)} points {points(record, seat)}"
+    return Text(f"place {seat}\u00a0: {held}{sealed.fr}", f"seat {seat}: {held}{sealed.en}")
 
 
-def _embassies(view: State) -> list[str]:
+def _embassies(view: State) -> list[Text]:
     played = [country for country in range(COUNTRIES) if int(view.seat_of[country]) != NOBODY]
     turn = int(view.turn) - 1
-    lines = [f"embassies {YEARS[turn]} (column: who declares) {' '.join(INITIALS[c] for c in played)}"]
+    columns = " ".join(INITIALS[c] for c in played)
+    lines = [
+        Text(
+            f"ambassades {YEARS[turn]} (colonne\u00a0: qui déclare) {columns}",
+            f"embassies {YEARS[turn]} (column: who declares) {columns}",
+        )
+    ]
     for home in played:
         tokens = ["." if c == home else "G" if int(view.past_relation[turn, c, home]) == WAR else "A" for c in played]
-        lines.append(f"{COUNTRY[home].id:<15} {' '.join(tokens)}")
+        line = f"{COUNTRY[home].id:<15} {' '.join(tokens)}"
+        lines.append(Text(line, line))
     return lines
 
 
-def _sheets(view: State) -> list[str]:
+def _sheets(view: State) -> list[Text]:
     return [
-        f"sheet {COUNTRY[country].id}: {', '.join(map(notation, written))}"
+        Text(
+            f"feuille {COUNTRY[country].id}\u00a0: {', '.join(map(notation, written))}",
+            f"sheet {COUNTRY[country].id}: {', '.join(map(notation, written))}",
+        )
         for country in range(COUNTRIES)
         if (written := actions_on_sheet(view, country))
     ]

@@ -109,5 +109,5 @@ GAME = Game(
     open_fields=view.OPEN,
     steady_fields=view.STEADY,
     row_fields=view.HANDS,
-    unseen_fields=("pile",),
+    unseen_fields=view.UNSEEN,
 )

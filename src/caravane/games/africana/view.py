@@ -59,6 +59,7 @@ STEADY = (
     "expeditions_left",
 )
 HANDS = ("kept", "hand")  # a row for each seat (§11.1)
+UNSEEN = ("pile",)  # by anybody
 
 
 @kernel

@@ -38,7 +38,7 @@ from caravane.games.pistes.state import (
 from caravane.games.pistes.state import MOVE as MOVE_OPTION
 from caravane.games.pistes.state import NUMBER as NUMBER_OF
 from caravane.games.pistes.state import ORDER as ORDER_OPTION
-from caravane.text import Text
+from caravane.text import Language, Text
 
 SIDES = (Text("clairs", "light"), Text("foncés", "dark"))
 MOVE, OVER = int(Decision.MOVE), int(Decision.OVER)
@@ -115,17 +115,28 @@ def ask(view: State, seat: int) -> Text:
     return Text(f"Pion adverse {number} : sur quelle case ?", f"Your opponent's pawn {number}: on which cell?")
 
 
-def draw(state: State) -> str:
+DECISIONS = (
+    Text("numérotation du camp", "number_camp"),
+    Text("pose des pions", "lay_pawns"),
+    Text("mélange", "shuffle"),
+    Text("coup", "move"),
+    Text("fin", "over"),
+)
+
+
+def draw(state: State, language: Language) -> str:
     """The board as text: light pawns as o or their number, dark as x or *number*, camps as dots and colons."""
     rows = []
     for line in range(LINES - 1, -1, -1):
         cells = [_sign(state, line * COLUMNS + column) for column in range(COLUMNS)]
         rows.append(f"{line + 1} " + "".join(f"{cell:>3}" for cell in cells))
     rows.append("  " + "".join(f"{letter:>3}" for letter in "abcdefghij"))
-    side = SIDES[int(state.side)].en
-    rows.append(
-        f"game {int(state.game) + 1}, {Decision(int(state.decision)).name.lower()}, {side}, ply {int(state.ply)}"
+    side, decision = SIDES[int(state.side)], DECISIONS[int(state.decision)]
+    game, ply = int(state.game) + 1, int(state.ply)
+    status = Text(
+        f"partie {game}, {decision.fr}, {side.fr}, coup {ply}", f"game {game}, {decision.en}, {side.en}, ply {ply}"
     )
+    rows.append(status.of(language))
     return "\n".join(rows)
 
 
