@@ -25,7 +25,9 @@ HEAD = """# The ladder
 
 How far the five levels of each game are apart, as measured. `share` is how often a seat of the stronger one finished
 ahead of a seat of the weaker one, ties half (with two seats: its share of the wins); then Wilson's 95 % interval and
-the number of games, seats changed on each seed. Each line can be repeated with the command under it.
+the number of games, seats changed on each seed. A game of many seats says more than one yes or no, and how many
+results the games were worth is told beside their number where it was taken into the interval; without it each game
+counts as one, which makes the interval wider than it need be. Each line can be repeated with the command under it.
 
 The aim is at least 65 % against the level below, 98 % of levels 3 to 5 against random play and 75 % of level 5 against
 greedy play with two seats. A line whose interval does not clear its aim has not shown it yet, and a pair or number
@@ -73,10 +75,15 @@ def write_page(results: list[dict[str, Any]], machine: str) -> None:
         for r in sorted(found, key=lambda each: (each["players"], each["b"] in ("random", "greedy"), each["b"])):
             lines.append(
                 f"| {r['players']} | {r['a']} – {r['b']} | {r['share']:.1%} | {r['low']:.1%} … {r['high']:.1%} "
-                f"| {r['games']} | `{r['command']}` |"
+                f"| {r['games']}{_worth(r)} | `{r['command']}` |"
             )
         lines.append("")
     PAGE.write_text("\n".join(lines).rstrip() + "\n", "utf-8")
+
+
+def _worth(result: dict[str, Any]) -> str:
+    """What the games of a line are worth, if it says so."""
+    return f", worth {result['worth']:.0f}" if "worth" in result else ""
 
 
 def known() -> list[dict[str, Any]]:

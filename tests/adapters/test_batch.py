@@ -108,8 +108,7 @@ def test_a_finished_game_tells_its_returns_and_begins_anew() -> None:
 
 
 def test_a_finished_game_that_does_not_begin_anew_has_no_random_action() -> None:
-    options = {"match": "single", "repetition": 2, "no_progress": 10}
-    batch = Batch("pistes", 2, options=options, begins_anew=False)
+    batch = Batch("pistes", 2, options={"match": "single", "repetition": 2, "no_progress": 10}, begins_anew=False)
     chosen, word = np.zeros(2, np.int32), np.uint64(1)
     while not batch.endings.any():
         word = batch.random_actions(word, chosen)

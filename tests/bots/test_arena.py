@@ -9,7 +9,7 @@ import pytest
 import caravane
 from caravane.bots import arena, register
 from caravane.bots.arena import Match, matches, play_match
-from caravane.bots.elo import Sprt, expected, interval, rate
+from caravane.bots.elo import Sprt, expected, interval, rate, worth
 from caravane.game import Game, Value
 
 SHORT: dict[str, Value] = {"match": "single", "no_progress": 10}
@@ -78,6 +78,35 @@ def test_wilson_is_never_certain() -> None:
     low, high = interval(1.0, 20)
     assert 0.8 < low < 0.9
     assert high == pytest.approx(1.0)
+
+
+def test_games_of_two_are_worth_one_result_each() -> None:
+    luck = np.random.default_rng(1880)
+    shares = (luck.random((2000, 2)) < 0.7).astype(float).tolist()
+    assert worth(shares) == pytest.approx(4000, rel=0.1)
+
+
+def test_equal_games_are_worth_no_more_than_their_number() -> None:
+    assert worth([[1.0, 1.0]] * 10) == 20
+    assert worth([[1.0, 1.0]]) == 2
+    assert worth([]) == 0
+
+
+def test_games_that_only_repeat_each_other_are_worth_half() -> None:
+    luck = np.random.default_rng(1880)
+    once = (luck.random(2000) < 0.7).astype(float)
+    assert worth(np.stack([once, once], axis=1).tolist()) == pytest.approx(2000, rel=0.1)
+
+
+@pytest.mark.parametrize("seeds", [10, 25, 100])
+def test_an_interval_of_six_seats_holds_the_truth_and_is_narrow(seeds: int) -> None:
+    luck = np.random.default_rng(1880)
+    strong, weak = 0.8 + luck.normal(size=(2000, seeds, 2, 3)), luck.normal(size=(2000, seeds, 2, 3))
+    shares = (strong[..., :, None] > weak[..., None, :]).mean(axis=(-2, -1))
+    truth = shares.mean()
+    found = [(interval(match.mean(), worth(match.tolist())), interval(match.mean(), 2 * seeds)) for match in shares]
+    assert np.mean([low < truth < high for (low, high), _ in found]) > 0.94
+    assert np.mean([high - low for (low, high), _ in found]) < 0.75 * np.mean([high - low for _, (low, high) in found])
 
 
 def test_elo_of_known_results() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from caravane.bots.elo import Rating, Sprt, interval, rate
+from caravane.bots.elo import Rating, Sprt, interval, rate, worth
 from caravane.bots.registry import Bot, load
 from caravane.bots.thought import now, processor_time
 from caravane.chance import SeededChance, below
@@ -126,20 +126,28 @@ class Table:
         """The games of a pair."""
         return [outcome for outcome in self.outcomes if outcome.match.names == (a, b)]
 
+    def by_seed(self, a: str, b: str) -> list[list[float]]:
+        """The shares of a on each seed."""
+        found: dict[int, list[float]] = {}
+        for outcome in self.of(a, b):
+            found.setdefault(outcome.match.seed, []).append(outcome.share)
+        return [shares for _, shares in sorted(found.items())]
+
     def blocks(self, a: str, b: str) -> list[float]:
         """The share of a in each couple of games that was played both ways round."""
-        by_seed: dict[int, list[float]] = {}
-        for outcome in self.of(a, b):
-            by_seed.setdefault(outcome.match.seed, []).append(outcome.share)
-        return [sum(shares) / 2 for _, shares in sorted(by_seed.items()) if len(shares) == 2]
+        return [sum(shares) / 2 for shares in self.by_seed(a, b) if len(shares) == 2]
+
+    def against(self, a: str, b: str) -> tuple[float, float]:
+        """The share of a against b, and how many results that stands on."""
+        shares = self.by_seed(a, b)
+        return sum(map(sum, shares)) / max(sum(map(len, shares)), 1), worth(shares)
 
     def ratings(self) -> list[Rating]:
         """Elo of each, in the order of the names."""
         wins = np.zeros((len(self.names), len(self.names)))
-        for outcome in self.outcomes:
-            a, b = (self.names.index(name) for name in outcome.match.names)
-            wins[a, b] += outcome.share
-            wins[b, a] += 1.0 - outcome.share
+        for (i, a), (j, b) in combinations(enumerate(self.names), 2):
+            share, results = self.against(a, b)
+            wins[i, j], wins[j, i] = share * results, (1.0 - share) * results
         return rate(wins)
 
     def share(self, name: str) -> float:
@@ -157,12 +165,12 @@ class Table:
         pairs: list[dict[str, Any]] = []
         for a, b in combinations(self.names, 2):
             found = self.of(a, b)
-            share = sum(outcome.share for outcome in found) / max(len(found), 1)
-            low, high = interval(share, len(found))
+            share, results = self.against(a, b)
+            low, high = interval(share, results)
             faults = [sum(outcome.faults[side] for outcome in found) for side in (0, 1)]
             first = next((outcome.first_fault for outcome in found if outcome.first_fault), "")
             pairs.append({"a": a, "b": b, "games": len(found), "share": share, "low": low, "high": high})
-            pairs[-1] |= {"faults": faults, "first_fault": first}
+            pairs[-1] |= {"worth": results, "faults": faults, "first_fault": first}
         return {"game": game, "players": players, "games": len(self.outcomes), "bots": bots, "pairs": pairs}
 
 

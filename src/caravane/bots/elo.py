@@ -10,14 +10,30 @@ Z = 1.96  # 95 %
 ELO = 400.0 / math.log(10.0)
 
 
-def interval(share: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share of `games`. Draws only make the truth narrower."""
-    if games == 0:
+def interval(share: float, results: float) -> tuple[float, float]:
+    """Wilson's 95 % interval for a share of so many independent results."""
+    if results == 0:
         return 0.0, 1.0
-    spread = Z * math.sqrt(share * (1.0 - share) / games + Z * Z / (4.0 * games * games))
-    middle = share + Z * Z / (2.0 * games)
-    scale = 1.0 + Z * Z / games
+    spread = Z * math.sqrt(share * (1.0 - share) / results + Z * Z / (4.0 * results * results))
+    middle = share + Z * Z / (2.0 * results)
+    scale = 1.0 + Z * Z / results
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def worth(shares: list[list[float]]) -> float:
+    """How many independent results of yes or no these games are worth; `shares` are those of each seed.
+
+    A game of many seats compares several pairs of them, and games on one seed resemble each other: how far the seeds
+    spread tells both (the effective sample size of Korn and Graubard).
+    """
+    games = sum(map(len, shares))
+    if len(shares) < 2:
+        return float(games)
+    mean = sum(map(sum, shares)) / games
+    of_results = games * mean * (1.0 - mean)
+    of_seeds = sum((sum(each) - len(each) * mean) ** 2 for each in shares) * len(shares) / (len(shares) - 1)
+    # One more on both sides: few or equal games are taken for what they are, as many results.
+    return games * (of_results + 1.0) / (of_seeds + 1.0)
 
 
 def expected(elo: float) -> float:
@@ -35,9 +51,9 @@ class Rating:
 
 
 def rate(wins: npt.NDArray[np.float64]) -> list[Rating]:
-    """Bradley-Terry ratings; wins[a, b] is what a scored against b.
+    """Bradley-Terry ratings; wins[a, b] is how many results a won against b.
 
-    Each pair that met is given one drawn game more, so that somebody who won everything has a finite rating.
+    Each pair that met is given one drawn result more, so that somebody who won everything has a finite rating.
     """
     met = (wins + wins.T) > 0
     scored = wins + 0.5 * met
