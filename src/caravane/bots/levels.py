@@ -128,9 +128,9 @@ _SEARCHES: dict[str, tuple[dict[str, Any], ...]] = {
 }
 _ANY_SEARCH: tuple[dict[str, Any], ...] = (
     {"playouts": 0, "worlds": 1, "whim": 0.1},
-    {"playouts": 4, "whim": 1.0},
-    {"playouts": 8, "whim": 0.08},
-    {"playouts": 48, "whim": 0.03},
+    {"playouts": 0, "worlds": 1, "whim": 0.055},
+    {"playouts": 8, "whim": 0.15},
+    {"playouts": 48, "whim": 0.07},
 )
 
 
@@ -149,9 +149,9 @@ def _planner(game: Game, level: int, seconds: float) -> Thinker:
         # At first sight, often anything at all, and too trusting: who declares alliance to an enemy is driven out.
         Planner(samples=1, scenes=0, whim=0.42, trusting=0.72),
         Planner(samples=1, scenes=0, whim=0.27, trusting=0.48),
-        Planner(samples=1, scenes=0, whim=0.16, trusting=0.28),
+        Planner(samples=1, scenes=0, whim=0.16, trusting=0.3),
         # The best answer to what the others may write, but for some trust.
-        Planner(samples=6, scenes=16, passes=2, trusting=0.17, seconds=seconds),
+        Planner(samples=6, scenes=16, passes=2, trusting=0.23, seconds=seconds),
         # That, with the next turn in mind, after all have answered each other.
         Planner(samples=12, scenes=64, rounds=None, ahead=1, seconds=seconds),
     )[level - 1]
