@@ -149,9 +149,9 @@ def _planner(game: Game, level: int, seconds: float) -> Thinker:
         # At first sight, often anything at all, and too trusting: who declares alliance to an enemy is driven out.
         Planner(samples=1, scenes=0, whim=0.42, trusting=0.72),
         Planner(samples=1, scenes=0, whim=0.27, trusting=0.48),
-        Planner(samples=1, scenes=0, whim=0.16, trusting=0.3),
+        Planner(samples=1, scenes=0, whim=0.16, trusting=0.28),
         # The best answer to what the others may write, but for some trust.
-        Planner(samples=6, scenes=16, passes=2, trusting=0.23, seconds=seconds),
+        Planner(samples=6, scenes=16, passes=2, trusting=0.21, seconds=seconds),
         # That, with the next turn in mind, after all have answered each other.
         Planner(samples=12, scenes=64, rounds=None, ahead=1, seconds=seconds),
     )[level - 1]
