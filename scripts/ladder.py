@@ -57,6 +57,7 @@ def measure(
         "game": game,
         "players": seats,
         **report,
+        "seconds": seconds,
         "longest_think": round(longest, 2),
         "command": command(game, pair, seats, count, seconds, option),
     }
@@ -72,13 +73,18 @@ def write_page(results: list[dict[str, Any]], machine: str) -> None:
         names = ", ".join(f"{level.level} {level.title.en} / {level.title.fr}" for level in levels(game.id))
         lines += [f"## {game.title.en}", "", f"{names}.", ""]
         lines += ["| seats | | share | 95 % | games | |", "|---|---|---|---|---|---|"]
-        for r in sorted(found, key=lambda each: (each["players"], each["b"] in ("random", "greedy"), each["b"])):
+        for r in sorted(found, key=_order):
             lines.append(
                 f"| {r['players']} | {r['a']} – {r['b']} | {r['share']:.1%} | {r['low']:.1%} … {r['high']:.1%} "
                 f"| {r['games']}{_worth(r)} | `{r['command']}` |"
             )
         lines.append("")
     PAGE.write_text("\n".join(lines).rstrip() + "\n", "utf-8")
+
+
+def _order(result: dict[str, Any]) -> tuple[Any, ...]:
+    """By seats; there levels first, then random and greedy; the shortest time for a move first."""
+    return result["players"], result["b"] in ("random", "greedy"), result["b"], result["a"], result["seconds"] or 0.0
 
 
 def _worth(result: dict[str, Any]) -> str:
@@ -103,6 +109,7 @@ def main() -> None:
     parser.add_argument("--pairs", nargs="*", default=None, help="level2-level1 …; otherwise all")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--anew", action="store_true", help="measure again what is known; the rest stays")
+    parser.add_argument("--beside", action="store_true", help="keep what was measured with another time for a move")
     parser.add_argument(
         "--machine", default=f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
     )
@@ -113,12 +120,14 @@ def main() -> None:
             for pair in PAIRS:
                 wanted = asked.pairs is None or "-".join(pair) in asked.pairs
                 wanted = wanted and load(game).min_seats <= seats <= load(game).max_seats
-                before = [r for r in results if (r["game"], r["players"], r["a"], r["b"]) == (game, seats, *pair)]
-                if not wanted or (before and not asked.anew):
-                    continue
                 timed = "level5" in pair
                 count = (asked.count_timed or asked.count) if timed else asked.count
                 seconds = asked.seconds if timed else None
+                before = [r for r in results if (r["game"], r["players"], r["a"], r["b"]) == (game, seats, *pair)]
+                if asked.beside:
+                    before = [r for r in before if r["seconds"] == seconds]
+                if not wanted or (before and not asked.anew):
+                    continue
                 line = measure(game, pair, seats, count, seconds, asked.option, asked.processes)
                 results = [r for r in results if r not in before] + [line]
                 RESULTS.write_text(json.dumps(results, indent=1) + "\n", "utf-8")
