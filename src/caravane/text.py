@@ -20,3 +20,16 @@ class Text(NamedTuple):
 def join(texts: list[Text], separator: str = " ") -> Text:
     """Several sentences as one."""
     return Text(separator.join(t.fr for t in texts), separator.join(t.en for t in texts))
+
+
+def counted(number: int, one: Text, many: Text) -> Text:
+    """A number and its noun."""
+    return Text(
+        f"{number} {one.fr if number < 2 else many.fr}",  # French: zero is singular
+        f"{number} {one.en if number == 1 else many.en}",
+    )
+
+
+def in_points(number: int) -> Text:
+    """So many points."""
+    return counted(number, Text("point", "point"), Text("points", "points"))

@@ -145,6 +145,16 @@ def test_11_3_hidden_scores_are_told_by_no_sheet_and_no_picture() -> None:
     assert [len(GAME.score_sheet(play.state, seat)) for seat in (0, 1)] == [7, 7], "the truth hides nothing"
 
 
+@pytest.mark.parametrize(
+    ("cards", "fr", "en"),
+    [("grey", "1 carte de voyage", "1 travel card"), ("grey grey", "2 cartes de voyage", "2 travel cards")],
+)
+def test_the_picture_counts_the_hidden_cards_of_others(cards: str, fr: str, en: str) -> None:
+    view = GAME.view(table("Italy", f"France hand {cards}").state, 0)
+    assert f"main {fr}, aventures" in GAME.draw(view, "fr")
+    assert f"hand {en}, adventures" in GAME.draw(view, "en")
+
+
 def test_11_3_everything_is_shown_at_the_end() -> None:
     play = table(
         "Italy", "France Leopoldville silver 7 joined A5", row="A5 A1 A2 A3 A4", used_up="ABC", hidden_scores=True

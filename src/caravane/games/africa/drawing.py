@@ -22,7 +22,7 @@ from caravane.games.africa.narration import SEAT_NAMES
 from caravane.games.africa.scoring import points, symbols
 from caravane.games.africa.state import Decision
 from caravane.games.africa.view import face_down
-from caravane.text import Language, Text
+from caravane.text import Language, Text, in_points
 
 CELL = 4
 SIGNS = {EMPTY: ".", FACE_DOWN: "##", CAMP: "/\\"}
@@ -89,8 +89,8 @@ def draw_seat(view: Any, seat: int) -> Text:
     is_hidden = view.hides_treasure and view.decision != Decision.OVER and not view.treasure[seat].any()
     gold, gems = ("?", "?") if is_hidden else (int(symbols(view, seat, metal)) for metal in (GOLD, GEMS))
     camps = int(view.camps[seat])
-    name, score = SEAT_NAMES[seat], int(points(view, seat))
+    name, score = SEAT_NAMES[seat], in_points(int(points(view, seat)))
     return Text(
-        " ".join([f"{seat} {name.fr}\u00a0: {score} points, or {gold} gemmes {gems} camps {camps}", *goods]),
-        " ".join([f"{seat} {name.en}: {score} points, gold {gold} gems {gems} camps {camps}", *goods]),
+        " ".join([f"{seat} {name.fr}\u00a0: {score.fr}, or {gold} gemmes {gems} camps {camps}", *goods]),
+        " ".join([f"{seat} {name.en}: {score.en}, gold {gold} gems {gems} camps {camps}", *goods]),
     )

@@ -32,7 +32,7 @@ from caravane.games.africa.box import BOX
 from caravane.games.africa.preview import collected, count_symbols, studied
 from caravane.games.africa.scoring import final_points, track_points
 from caravane.games.africa.state import Decision, Ending
-from caravane.text import Text
+from caravane.text import Text, counted
 
 NARROW = "\u202f"  # before ; ! ?
 SEAT_NAMES = (
@@ -55,14 +55,6 @@ def say(fr: str, en: str, points: int = 0) -> Text:
     """A sentence about the actor, ended by what it earned."""
     end = worth(points)
     return Text("{who} " + fr + end.fr, "{who} " + en + end.en)
-
-
-def counted(number: int, one: Text, many: Text) -> Text:
-    """A number and its noun."""
-    return Text(
-        f"{number} {one.fr if number < 2 else many.fr}",  # French: zero is singular
-        f"{number} {one.en if number == 1 else many.en}",
-    )
 
 
 def narrate(before: Any, after: Any, actor: int, action: int) -> list[Event]:

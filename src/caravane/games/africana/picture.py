@@ -21,7 +21,7 @@ from caravane.games.africana.describe import remembers
 from caravane.games.africana.journey import has_joined, holds
 from caravane.games.africana.score import points
 from caravane.games.africana.state import HIDDEN, OPEN
-from caravane.text import Language, Text, join
+from caravane.text import Language, Text, counted, in_points, join
 
 DECISIONS = (
     Text("choix de l’action", "action"),
@@ -64,17 +64,17 @@ def _piles(view: Any) -> Text:
 def _space(view: Any, space: int) -> Text:
     card = int(view.row[space]) - 1
     bonus = SHEET.cards.bonuses[space]
-    cards = Text(f"+{bonus.cards} carte", f"+{bonus.cards} card")
-    gives = Text(f"+{bonus.silver}", f"+{bonus.silver}") if bonus.silver else cards
+    cards = counted(bonus.cards, Text("carte", "card"), Text("cartes", "cards"))
+    gives = Text(f"+{bonus.silver}", f"+{bonus.silver}") if bonus.silver else Text(f"+{cards.fr}", f"+{cards.en}")
     if card < 0:
         return Text(f"  [{gives.fr}] -", f"  [{gives.en}] -")
     facts = SHEET.cards.expeditions[card]
     there = join([COMPANY_NAMES[seat] for seat in range(int(view.africana)) if has_joined(view, seat, space)], ", ")
     joined = Text(f" ({there.fr})", f" ({there.en})") if there.en else there
-    card_and_way = f"{EXPEDITION_IDS[card]} {facts.start}-{facts.to}"
+    card_and_way, worth = f"{EXPEDITION_IDS[card]} {facts.start}-{facts.to}", in_points(facts.points)
     return Text(
-        f"  [{gives.fr}] {card_and_way} {facts.silver} argent {facts.points} points{joined.fr}",
-        f"  [{gives.en}] {card_and_way} {facts.silver} silver {facts.points} points{joined.en}",
+        f"  [{gives.fr}] {card_and_way} {facts.silver} argent {worth.fr}{joined.fr}",
+        f"  [{gives.en}] {card_and_way} {facts.silver} silver {worth.en}{joined.en}",
     )
 
 
@@ -94,8 +94,8 @@ def _seat(view: Any, seat: int) -> Text:
     adventures = [ADVENTURE_IDS[card] for card in range(ADVENTURES) if view.adventure[card] == OPEN + seat]
     score = Text("", "")
     if silver != HIDDEN:
-        total = int(points(view, seat))
-        score = Text(f", {silver} argent, {total} points", f", {silver} silver, {total} points")
+        total = in_points(int(points(view, seat)))
+        score = Text(f", {silver} argent, {total.fr}", f", {silver} silver, {total.en}")
     who, where, open_ones = COMPANY_NAMES[seat], PLACE_NAMES[int(view.place[seat])], ", ".join(adventures) or "-"
     return Text(
         f"{who.fr}\u00a0: {where.fr}{score.fr}, main {hand.fr}, aventures {open_ones}",
@@ -111,4 +111,5 @@ def _hand(view: Any, seat: int) -> Text:
     count = int(view.hand_count[seat])
     known = ["joker"] * int(view.joker[seat])
     known += [f"assistant {COLOURS[c]}" for c in range(KINDS) for _ in range(int(view.assistants[seat, c]))]
-    return Text(", ".join([f"{count} cartes de voyage", *known]), ", ".join([f"{count} travel cards", *known]))
+    hidden = counted(count, Text("carte de voyage", "travel card"), Text("cartes de voyage", "travel cards"))
+    return join([hidden, *(Text(card, card) for card in known)], ", ")
