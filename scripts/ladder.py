@@ -27,7 +27,11 @@ How far the five levels of each game are apart, as measured. `share` is how ofte
 ahead of a seat of the weaker one, ties half (with two seats: its share of the wins); then Wilson's 95 % interval and
 the number of games, seats changed on each seed. A game of many seats says more than one yes or no, and how many
 results the games were worth is told beside their number where it was taken into the interval; without it each game
-counts as one, which makes the interval wider than it need be. Each line can be repeated with the command under it.
+counts as one, which makes the interval wider than it need be. Each line can be repeated with the command beside it.
+
+Level 5 thinks for as long as it is given. Most of its lines give it far less than its second, since a game of Africa at
+a second a move takes three minutes; that time only helps it is assumed, not measured. Where a pair is listed twice, few
+games had the full second and many a part of it.
 
 The aim is at least 65 % against the level below, 98 % of levels 3 to 5 against random play and 75 % of level 5 against
 greedy play with two seats. A line whose interval does not clear its aim has not shown it yet, and a pair or number
