@@ -232,6 +232,21 @@ def views_are_told_in_json_and_words(at: Position) -> None:
             assert at.game.draw(view, language)
 
 
+def actions_are_told_apart_in_words(at: Position) -> None:
+    """What stands in a sentence about an action: short of a period, and from the seat's own view."""
+    for seat in range(at.play.seats):
+        view, world = at.game.view(at.state, seat), _another_world(at, seat)
+        legal = at.play.legal(seat)
+        told = [at.game.words(view, seat, action) for action in legal]
+        for language in LANGUAGES:
+            assert len({text.of(language) for text in told}) == len(legal), f"two actions are said alike: {told}"
+        for action in [*legal, *_sample(at, range(at.game.action_count), 12)]:
+            text = at.game.words(view, seat, action)
+            _check_text(text)
+            assert not any(text.of(language).endswith(".") for language in LANGUAGES), f"{text} is a sentence"
+            assert at.game.words(world, seat, action) == text, f"{text} tells seat {seat} what it cannot see"
+
+
 def events_are_told_to_every_viewer(at: Position) -> None:
     if at.before is None:
         return
@@ -275,6 +290,7 @@ CHECKS: tuple[Callable[[Position], None], ...] = (
     a_view_is_a_view_of_itself,
     open_hands_are_open,
     views_are_told_in_json_and_words,
+    actions_are_told_apart_in_words,
     events_are_told_to_every_viewer,
     what_is_told_needs_only_the_view,
 )

@@ -121,6 +121,7 @@ TOY = Game(
     min_seats=2, max_seats=2, rules_version=1, options=(), presets=(), state=STATE, action_count=5, max_legal=3,
     has_secrets=True, seat_names=(Text("un", "one"), Text("deux", "two")), rules=RULES,
     encode=encode, decode=lambda action: {"add": action + 1}, notation=lambda action: f"+{action + 1}", parse=parse,
+    words=lambda view, seat, action: Text(f"ajouter {action + 1}", f"add {action + 1}"),
     explain=lambda state, seat, action: Refusal("1.1", Text("Non.", "No.")),
     describe=lambda view, seat: {"heap": int(view.heap), "cards": [int(card) for card in view.card]},
     ask=lambda view, seat: Text("Combien ?", "How many?"), narrate=narrate, is_secret=lambda action: False,
@@ -255,6 +256,13 @@ FAULTS: dict[str, list[Game]] = {
     "views_are_told_in_json_and_words": [
         replace(TOY, describe=lambda view, seat: {"seats": (1, 2)}), replace(TOY, ask=lambda view, seat: Text("", "Well?")),
         replace(TOY, draw=lambda state, _: ""),
+    ],
+    "actions_are_told_apart_in_words": [
+        replace(TOY, words=lambda view, seat, action: Text(f"ajouter {action + 1}", "add")),
+        replace(TOY, words=lambda view, seat, action: Text("", f"add {action + 1}")),
+        replace(TOY, words=lambda view, seat, action: Text(f"ajouter {action + 1}.", f"add {action + 1}")),
+        replace(TOY, words=lambda view, seat, action: Text(("un", "deux", "trois", "", "")[action], f"add {action + 1}")),
+        replace(TOY, words=lambda view, seat, action: Text(f"{action} sur {view.card[1 - seat]}", f"add {action}")),
     ],
     "events_are_told_to_every_viewer": [
         replace(TOY, narrate=lambda before, after, actor, action: []),

@@ -233,6 +233,7 @@ class Game:
     encode: Callable[[Structure], int]  # raises BadInput
     decode: Callable[[int], Structure]
     notation: Callable[[int], str]
+    words: Callable[[Any, int, int], Text]  # (view, seat, action): what it does, in a few words for inside a sentence
     parse: Callable[[str], int]  # raises BadInput
     explain: Callable[[Any, int, int], Refusal]  # (state, seat, action): why it is illegal, be it out of turn
     describe: Callable[[Any, int], Structure]  # (view, seat): the view as JSON, ids and numbers, no sentences

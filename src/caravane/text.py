@@ -33,3 +33,14 @@ def counted(number: int, one: Text, many: Text) -> Text:
 def in_points(number: int) -> Text:
     """So many points."""
     return counted(number, Text("point", "point"), Text("points", "points"))
+
+
+# Where "à" and an article melt together, or a plural stands on a map without its article.
+_MELTED = {"le": "au", "les": "aux", "chutes": "aux chutes"}
+
+
+def at(place: str) -> str:
+    """A French name after "à": "à Tanger", "au Caire", "aux chutes Victoria"."""
+    first, _, rest = place.partition(" ")
+    melted = _MELTED.get(first.lower())
+    return f"{melted} {rest}" if melted else f"à {place}"

@@ -139,3 +139,58 @@ def test_the_drawing_shows_no_face_down_tile() -> None:
     view = play.game.view(play.state, 0)
     assert play.game.draw(view, "en").count("##") == 96
     assert play.game.draw(view, "en") == play.game.draw(play.state, "en")
+
+
+def in_words(play: Play, move: str) -> tuple[str, str]:
+    """An action of the seat to move as it stands in a sentence."""
+    seat, action = play.to_move[0], play.action(move)
+    assert action in play.legal(seat)
+    return play.game.words(play.game.view(play.state, seat), seat, action)
+
+
+@pytest.mark.parametrize(
+    ("moves", "move", "fr", "en"),
+    [
+        ("", ">f6", "rester en f6", "stay on f6"),
+        ("", ">f5", "avancer en f5", "walk to f5"),
+        ("", ">>", "sauter", "jump"),
+        (">>", ">>o9", "sauter en o9", "jump to o9"),
+        (">f6", "?f7", "découvrir f7", "turn over f7"),
+        (">f6", "-", "ne rien faire de plus ici", "do nothing more here"),
+        (">f5", "+", "établir un camp et étudier les environs", "build a camp to study the area"),
+        (">f5", "+$", "établir un camp et prendre 2 pépites", "build a camp to take 2 nuggets"),
+        (">g7", "+$", "établir un camp sans rien prendre", "build a camp and take nothing"),
+        (">f6", "^f6", "déplacer l’éléphant de f6", "move the elephant from f6"),
+        (">f6 ^f6", "=h8", "poser l’éléphant en h8", "set the elephant down on h8"),
+        (">g6 ?h6", "=h6", "laisser les nomades en h6", "leave the nomads on h6"),
+        (">f6 ?f7", "=", "garder la statue", "keep the statue"),
+        (
+            ">f6 ?f7",
+            "1:clothing",
+            "donner la statue au joueur rouge contre un habit",
+            "give red the statue for a garment",
+        ),
+        (
+            ">f6 ?f7",
+            "1:clothing*",
+            "donner 2 statues au joueur rouge contre ses 2 habits",
+            "give red 2 statues for all 2 garments",
+        ),
+    ],
+)
+def test_an_action_can_stand_in_a_sentence(moves: str, move: str, fr: str, en: str) -> None:
+    ground = {"elephant": "f6 i8 i9", "gold2": "e5"}
+    goods = {0: {"statue": 1}, 1: {"clothing": 2}}
+    play = table("f6 a3", ground, hidden={"f7": "statue", "h6": "nomads"}, goods=goods)
+    assert in_words(play_on(play, moves), move) == (fr, en)
+
+
+def test_a_city_is_named_as_one_says_it() -> None:
+    play = caravane.start("africa", 2, seed=1)
+    assert in_words(play, "tangier") == ("commencer à Tanger", "start in Tangier")
+    assert in_words(play, "cairo") == ("commencer au Caire", "start in Cairo")
+
+
+def test_words_tell_nothing_of_what_lies_face_down() -> None:
+    play = table("f6 a3", {}, hidden={"f7": "lion"})
+    assert play.game.words(play.state, 0, play.action("^f7")) == ("déplacer la tuile de f7", "move the tile from f7")

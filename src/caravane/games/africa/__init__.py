@@ -25,6 +25,7 @@ from caravane.games.africa.scoring import points, returns
 from caravane.games.africa.sheet import invariants, score_sheet
 from caravane.games.africa.state import ENDINGS, STATE
 from caravane.games.africa.view import OPEN, STEADY, UNSEEN, determinize, treasure_is_open, view_for, view_own
+from caravane.games.africa.words import words
 from caravane.text import Text
 
 
@@ -123,6 +124,7 @@ GAME = Game(
     encode=encode,
     decode=decode,
     notation=notation,
+    words=words,
     parse=parse,
     explain=explain,
     describe=describe,

@@ -16,6 +16,7 @@ from caravane.games.africa1880.sheets import read
 from caravane.games.africa1880.state import SEATS, STATE
 from caravane.games.africa1880.view import OPEN, SHEETS, STEADY, determinize, determinize_by, own_country, view_for
 from caravane.games.africa1880.warnings import warnings
+from caravane.games.africa1880.words import words
 from caravane.text import Text
 
 GAME = Game(
@@ -60,6 +61,7 @@ GAME = Game(
     encode=encode,
     decode=decode,
     notation=notation,
+    words=words,
     parse=parse,
     explain=explain,
     describe=describe,

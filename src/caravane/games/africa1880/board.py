@@ -39,6 +39,7 @@ COUNTRY = tuple(_named(entry) for entry in MAP["countries"])  # in placing order
 TERRITORIES = len(TERRITORY)  # 32
 COUNTRIES = len(COUNTRY)  # 6
 THE_COUNTRY = tuple(Text(*entry["the"]) for entry in MAP["countries"])  # inside a sentence: "l’Italie"
+THE_TERRITORY = tuple(Text(*entry.get("the", (entry["fr"], entry["en"]))) for entry in MAP["territories"])  # likewise
 YEARS = (1880, 1885, 1890, 1895, 1900, 1905, 1910, 1914)  # §2.1
 TURNS = len(YEARS)
 PRESENCES = 22  # of each country (§1.5)

@@ -15,6 +15,7 @@ from caravane.games.africana import (
     rules,
     score,
     view,
+    words,
 )
 from caravane.games.africana.board import COMPANY_NAMES
 from caravane.games.africana.state import STATE
@@ -95,6 +96,7 @@ GAME = Game(
     encode=actions.encode,
     decode=actions.decode,
     notation=notation.notation,
+    words=words.words,
     parse=notation.parse,
     explain=explain.explain,
     describe=describe.describe,

@@ -1,7 +1,7 @@
 """L'Africa, le jeu des 9 pistes (1977): slide nine pawns home without a capture."""
 
 from caravane.game import Game, Rules
-from caravane.games.pistes import actions, evaluation, invariants, narration, notation, options, rules, view
+from caravane.games.pistes import actions, evaluation, invariants, narration, notation, options, rules, view, words
 from caravane.games.pistes.state import ENDINGS, STATE
 from caravane.text import Text
 
@@ -43,6 +43,7 @@ GAME = Game(
     encode=actions.encode,
     decode=actions.decode,
     notation=actions.notation,
+    words=words.words,
     parse=actions.parse,
     explain=notation.explain,
     describe=notation.describe,
