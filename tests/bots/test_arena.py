@@ -1,13 +1,16 @@
 """Matches: seats change, nobody can break a game, and strength is told with its uncertainty."""
 
+import contextlib
+import signal
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
 import caravane
-from caravane.bots import arena, register
+from caravane.bots import Bot, arena, register
 from caravane.bots.arena import Match, matches, play_match
 from caravane.bots.elo import Sprt, expected, interval, rate, worth
 from caravane.game import Game, Value
@@ -48,11 +51,69 @@ def test_a_bot_that_hangs_loses_its_think(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(arena, "SHORTEST_PATIENCE", 0.05)
     play = caravane.start("africa", seed=1)
     seat = play.to_move[0]
+    view = play.game.view(play.state, seat)
+    play.game.legal(view, seat)  # compiled before the clock runs
     began = time.monotonic()
-    action, fault = arena.decide(Sleeper(), play.game, play.game.view(play.state, seat), seat, np.uint64(1), 0.001)
+    action, fault = arena.decide(Sleeper(), play.game, view, seat, np.uint64(1), 0.001)
     assert time.monotonic() - began < 10
     assert action in play.legal(seat)
     assert fault.startswith("Late")
+
+
+class Stubborn:
+    """Hangs, and catches what it can."""
+
+    name = "stubborn"
+
+    def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
+        while True:
+            with contextlib.suppress(Exception):
+                time.sleep(30)
+
+
+class Quitter:
+    """Wants to end the program."""
+
+    name = "quitter"
+
+    def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
+        raise SystemExit(3)
+
+
+@pytest.mark.parametrize(("make", "fault"), [(Stubborn, "Late"), (Quitter, "SystemExit")])
+def test_nobody_goes_on_thinking_or_ends_the_program(
+    make: Callable[[], Bot], fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arena, "SHORTEST_PATIENCE", 0.05)
+    play = caravane.start("pistes", seed=1)
+    action, found = arena.decide(make(), play.game, play.game.view(play.state, 0), 0, np.uint64(1), 0.001)
+    assert action in play.legal(0)
+    assert found.startswith(fault)
+
+
+@pytest.mark.parametrize("make", [Stubborn, Quitter])
+def test_a_tournament_begins_although_a_bot_hangs(make: Callable[[], Bot], monkeypatch: pytest.MonkeyPatch) -> None:
+    register("broken", make)
+    monkeypatch.setattr(arena, "SHORTEST_PATIENCE", 0.02)
+    monkeypatch.setattr(arena, "COMPILING", 0.1)
+    names = ["broken", "random"]
+    options = caravane.load("pistes").check_options(SHORT)
+    table = arena.run(matches("pistes", names, 2, 2, options), names, 1)
+    faults, _ = table.report("pistes", 2)["pairs"][0]["faults"]
+    assert faults > 0
+
+
+def test_a_think_is_not_lost_because_the_process_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stopped:
+        name = "stopped"
+
+        def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
+            signal.raise_signal(signal.SIGALRM)  # as when a process goes on after a pause longer than its patience
+            return legal[0]
+
+    play = caravane.start("pistes", seed=1)
+    view = play.game.view(play.state, 0)
+    assert arena.decide(Stopped(), play.game, view, 0, np.uint64(1), 0.1) == (play.legal(0)[0], "")
 
 
 def test_each_pair_plays_both_ways_round_on_the_same_seeds() -> None:

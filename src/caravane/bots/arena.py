@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from caravane.bots import planner
 from caravane.bots.elo import Rating, Sprt, interval, rate, worth
 from caravane.bots.registry import Bot, load
 from caravane.bots.thought import now, processor_time
@@ -21,6 +22,7 @@ from caravane.play import Play, start
 
 PATIENCE = 20  # times its budget a bot may take before it loses its think
 SHORTEST_PATIENCE = 60.0  # seconds
+COMPILING = 900.0  # seconds that a first choice may take
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +49,30 @@ class Outcome:
     first_fault: str  # what was wrong with the first of them
 
 
-class Late(Exception):
-    """A bot took far too long."""
+class Late(BaseException):
+    """A bot took far too long. A bot that catches every Exception does not catch this."""
 
 
 @contextmanager
-def _patience(seconds: float | None) -> Iterator[None]:
-    """Raise Late in a bot that hangs."""
+def _patience(seconds: float) -> Iterator[None]:
+    """Raise Late in a bot that hangs, and again and again in one that goes on all the same.
+
+    The first of two alarms is let pass: one comes at once to a process that was stopped for a while, which is no
+    fault of the bot's.
+    """
     if not hasattr(signal, "setitimer"):
         yield
         return
+    alarms = 0
 
     def give_up(_number: int, _frame: Any) -> None:
-        raise Late
+        nonlocal alarms
+        alarms += 1
+        if alarms > 1:
+            raise Late
 
     before = signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, max(SHORTEST_PATIENCE, PATIENCE * (seconds or 0.0)))
+    signal.setitimer(signal.ITIMER_REAL, seconds / 2, seconds / 2)
     try:
         yield
     finally:
@@ -74,9 +84,9 @@ def decide(bot: Bot, game: Game, view: Any, seat: int, word: np.uint64, seconds:
     """A bot's choice, and what was wrong with it if anything was: then it is any legal action."""
     legal = game.legal(view, seat)
     try:
-        with _patience(seconds):
+        with _patience(max(SHORTEST_PATIENCE, PATIENCE * (seconds or 0.0))):
             action = int(bot.choose(game, view, seat, list(legal), word))
-    except Exception as error:  # noqa: BLE001  # whatever a bot does, the game goes on
+    except (Exception, SystemExit, Late) as error:  # noqa: BLE001  # whatever a bot does, the game goes on
         return legal[below(word, len(legal))], f"{type(error).__name__}: {error}"
     if action in legal:
         return action, ""
@@ -85,6 +95,7 @@ def decide(bot: Bot, game: Game, view: Any, seat: int, word: np.uint64, seconds:
 
 def play_match(match: Match) -> Outcome:
     """Play one game."""
+    planner.forget()  # plans of an earlier game would make the outcome depend on which process plays it
     play = start(match.game, len(match.sides), seed=match.seed, options=dict(match.options))
     bots = [load(match.names[side], match.seconds) for side in match.sides]
     luck = [SeededChance(match.seed * 64 + seat + 1_000_003) for seat in range(len(bots))]
@@ -236,8 +247,14 @@ def _prepare(planned: list[Match]) -> None:
     names = {name for match in planned for name in match.names}
     for _ in range(2 * play.seats + 1):  # far enough for the first order sheet
         seat = play.to_move[0]
-        for name in names:
-            with suppress(Exception):  # its faults are counted in the matches
-                view = play.game.view(play.state, seat)
-                load(name, 0.02).choose(play.game, view, seat, play.legal(seat), SeededChance(0).word())
+        names = {name for name in names if _tries(name, play, seat)}
         play.apply(play.legal(seat)[0], seat)
+
+
+def _tries(name: str, play: Play, seat: int) -> bool:
+    """Whether a bot decides; the faults of one that does not are counted in the matches."""
+    view = play.game.view(play.state, seat)
+    with suppress(Exception, SystemExit, Late), _patience(COMPILING):
+        load(name, 0.02).choose(play.game, view, seat, play.legal(seat), SeededChance(0).word())
+        return True
+    return False
