@@ -121,3 +121,71 @@ def test_an_answer_does_not_depend_on_what_others_wrote(writing: caravane.Play) 
     verdicts = [talks.answer(game, game.view(state, 0), 0, deal, (), WORD) for state in (play.state, other.state)]
     assert verdicts[0] == verdicts[1]
     assert game.view(play.state, SPECTATOR).tobytes() == game.view(other.state, SPECTATOR).tobytes()
+
+
+def restraint(play: caravane.Play, by: int) -> tuple[Term, ...]:
+    """All that a seat can promise not to do."""
+    orders = play.game.orders
+    assert orders is not None
+    promised = orders.promises(play.game.view(play.state, by), by)
+    return tuple(Term(by, promise) for promise in promised if promise["type"] in ("no-landing", "no-exploration"))
+
+
+def war(play: caravane.Play, by: int, on: int) -> Structure:
+    return alliance(play, by, on) | {"type": "war"}
+
+
+def test_of_two_words_that_contradict_each_other_the_earlier_is_kept(writing: caravane.Play) -> None:
+    play, game = writing, writing.game
+    turn = int(play.state.turn)
+    peace = Deal(1, (0, 1), turn, (Term(0, alliance(play, 0, 1)),), True)
+    enmity = Deal(2, (0, 2), turn, (Term(0, war(play, 0, 1)),), True)
+    for memory, line in (((peace, enmity), "alliance"), ((enmity, peace), "war")):
+        bot = Planner(samples=1, scenes=0)
+        sheet = play.copy()
+        for _ in range(100):
+            view = game.view(sheet.state, 0)
+            talks.brief(bot, game, view, 0, memory, WORD)
+            action = bot.choose(game, view, 0, game.legal(view, 0), WORD)
+            sheet.apply(action, 0)
+            if action == game.encode({"type": "ready"}):
+                break
+        written = [game.decode(step.action) for step in sheet.steps if step.seat == 0 and step.action is not None]
+        about = [each["type"] for each in written if each.get("country") == alliance(play, 0, 1)["to"]]
+        assert [kind for kind in about if kind in ("alliance", "war")] == [line]
+        assert written[-1] == {"type": "ready"}
+
+
+def test_nobody_promises_the_contrary_to_those_who_have_the_word(writing: caravane.Play) -> None:
+    play, game = writing, writing.game
+    turn = int(play.state.turn)
+    peace = Deal(1, (0, 1, 2), turn, (Term(0, alliance(play, 0, 1)),), True)
+    enmity = Deal(2, (0, 1, 2), turn, (Term(0, war(play, 0, 1)), Term(2, alliance(play, 2, 0))))
+    verdict = talks.answer(game, game.view(play.state, 0), 0, enmity, (peace,), WORD)
+    assert not verdict.accepts
+    assert "otherwise" in verdict.text.en
+
+
+def test_what_others_leave_out_is_taken_and_giving_up_everything_costs_more_than_peace(writing: caravane.Play) -> None:
+    play, game = writing, writing.game
+    turn = int(play.state.turn)
+    view = game.view(play.state, 0)
+    gift = Deal(1, (0, 1), turn, restraint(play, 1))
+    assert gift.terms
+    assert talks.answer(game, view, 0, gift, (), WORD).accepts
+    surrender = Deal(1, (0, 1), turn, (*restraint(play, 0), Term(1, alliance(play, 1, 0))))
+    verdict = talks.answer(game, view, 0, surrender, (), WORD)
+    assert not verdict.accepts
+    assert "serve" in verdict.text.en
+
+
+def test_a_plan_counts_on_what_a_believed_seat_leaves_out(writing: caravane.Play) -> None:
+    play, game = writing, writing.game
+    turn = int(play.state.turn)
+    deal = Deal(1, (0, 1), turn, restraint(play, 1), True)
+    bot = Planner()
+    talks.brief(bot, game, game.view(play.state, 0), 0, (deal,), WORD)
+    assert {action for vow in bot.vows for action in vow.actions} == {
+        action for term in deal.terms for action in talks.forsworn(game, term.promise)
+    }
+    assert all(vow.seat == 1 and 0.0 < vow.trust < 1.0 for vow in bot.vows)

@@ -110,6 +110,28 @@ async def test_a_bot_answers_once_a_turn_in_the_language_of_the_writer(
     assert len([entry for entry in line.entries[table] if is_said_by_bot(entry)]) == 1
 
 
+async def test_one_bot_answers_for_all_what_is_said_to_the_whole_table(house: House) -> None:
+    table, line = await with_bots(house)
+    await line.ask("say", table=table, text=ENGLISH, seat=0)
+    said = await see(line, table, is_said_by_bot)
+    assert (said["seat"], said["among"]) == (1, None)
+    await line.ask("say", table=table, text=ENGLISH, seat=0, among=[2])
+    await see(line, table, is_said_by_bot_in([0, 2]))
+    assert len([entry for entry in line.entries[table] if is_said_by_bot(entry)]) == 2
+
+
+async def test_bots_do_not_meddle_when_people_talk_at_the_table(house: House) -> None:
+    ann, eve = await house.player(), await house.player()
+    table = (await ann.open("africa1880", "me", "bot1", "open", options=OPTIONS))["id"]
+    await eve.post(f"/api/tables/{table}/join", {})
+    line = await house.line(ann)
+    await line.watch(table, 0)
+    await line.ask("say", table=table, text=ENGLISH, seat=0)
+    await line.ask("say", table=table, text=ENGLISH, seat=0, among=[1])
+    said = await see(line, table, is_said_by_bot)
+    assert said["among"] == [0, 1], "only what was said to it alone"
+
+
 async def test_who_reopens_a_sheet_in_time_has_not_sealed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     thinking, going, chosen = asyncio.Event(), asyncio.Event(), asyncio.Event()
     choose = Minds.choose

@@ -19,6 +19,7 @@ FOR_ROUNDS = 0.4  # of the time; the rest is for the sheet that is written
 FEW_SCENES = 8  # to begin with
 MORE = 3.0  # times as long as the last time it takes to answer on twice as many scenes and to compare what might be
 MOST_SAMPLES, MOST_SCENES = 64, 256
+BELIEVED = 0.5  # from here on a plan counts on it that somebody leaves out what was forsworn
 SHARPNESS = 0.02  # differences of worth that share the attention between lines
 SMALLEST_TRIES = 4  # of a country or a coast, before the first sheet
 
@@ -36,6 +37,15 @@ class Promise:
 
     seat: int
     action: int
+    trust: float  # 0..1
+
+
+@dataclass(frozen=True, slots=True)
+class Vow:
+    """What a seat said it would not do this turn: actions that it leaves out, and how far it is believed."""
+
+    seat: int
+    actions: tuple[int, ...]
     trust: float  # 0..1
 
 
@@ -58,8 +68,10 @@ class Planner:
     trusting: float = 0.0  # how often it declares no war where it should
     name: str = "planner"
     believed: list[Promise] = field(default_factory=list)
+    vows: list[Vow] = field(default_factory=list)  # of others, who are believed
     required: tuple[int, ...] = ()  # lines that were promised, if the word is to be kept
     forbidden: tuple[int, ...] = ()
+    limits = ("rounds", "seconds")  # not annotated: no setting
 
     def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
         if self.whim > 0.0 and game.orders is not None and below(word, 1000) < 1000 * self.whim:
@@ -94,7 +106,8 @@ class Planner:
 
     def _key(self, base: Any, seat: int) -> bytes:
         settings: tuple[Any, ...] = (self.samples, self.scenes, self.passes, self.rounds, self.seconds)
-        settings += (self.round_scenes, self.ahead, self.turns, seat, self.believed, self.required, self.forbidden)
+        settings += (self.round_scenes, self.ahead, self.turns, seat)
+        settings += (self.believed, self.vows, self.required, self.forbidden)
         return hashlib.sha256(base.tobytes() + repr(settings).encode()).digest()
 
     def _plan(
@@ -138,6 +151,14 @@ class _Desk:
         self.line_of = np.array([orders.line(action) for action in range(game.action_count)], np.int32)
         self.allowed = np.ones((SEATS, game.action_count), np.int8)
         self.allowed[seat, list(bot.forbidden)] = 0
+        for vow in bot.vows:
+            if vow.trust >= BELIEVED:
+                self.allowed[vow.seat, list(vow.actions)] = 0
+        self.vows = np.zeros((len(bot.vows), 2 + game.action_count), np.int64)
+        for row, vow in zip(self.vows, bot.vows, strict=True):
+            row[:2] = vow.seat, round(100 * vow.trust)
+            row[[2 + action for action in vow.actions]] = 1
+        self.struck = np.zeros((SEATS, game.action_count), np.int8)
         self.actions = np.zeros(game.max_legal, np.int32)
         self.spare = np.zeros(game.max_legal, np.int32)
         self.ahead = bot.ahead
@@ -190,14 +211,15 @@ class _Desk:
 
     def _strike_out(self) -> None:
         """Leave lines that were promised away as if nothing were to be done there."""
-        for sheet in self.pool[self.seat]:
-            for line, action in enumerate(sheet):
-                if action != sheets.EMPTY and not self.allowed[self.seat, action]:
-                    sheet[line] = self._instead(line)
+        for seat in range(self.seats):
+            for sheet in self.pool[seat]:
+                for line, action in enumerate(sheet):
+                    if action != sheets.EMPTY and not self.allowed[seat, action]:
+                        sheet[line] = self._instead(seat, line)
 
-    def _instead(self, line: int) -> int:
+    def _instead(self, seat: int, line: int) -> int:
         """The first action that may stand on a line."""
-        possible = np.nonzero((self.line_of == line) & (self.allowed[self.seat] == 1))[0]
+        possible = np.nonzero((self.line_of == line) & (self.allowed[seat] == 1))[0]
         return int(possible[0]) if len(possible) else sheets.EMPTY
 
     def _round(self, bot: Planner, seats: int, nth: int, word: np.uint64) -> np.uint64:
@@ -257,7 +279,7 @@ class _Desk:
     def expect(self, samples: int, first: int, word: np.uint64) -> float:
         """What sensible sheets bring on average."""
         expect: Any = sheets.expect
-        how = (self.seat, self.seats, self.ready, self.turns, self.promised, samples, first)
+        how = (self.seat, self.ready, self.turns, self.promised, self.vows, self.struck, self.line_of, samples, first)
         return float(expect(self.worlds, *how, self.actions, self.values, word))
 
     def try_all(self, legal: list[int], samples: int, word: np.uint64) -> Thought:
@@ -269,11 +291,12 @@ class _Desk:
 
 
 def worth_of_promises(
-    game: Game, view: Any, seat: int, promised: list[Promise], samples: int, word: np.uint64, turns: int = 2
+    game: Game, view: Any, seat: int, promised: list[Promise | Vow], samples: int, word: np.uint64, turns: int = 2
 ) -> float:
-    """What the seat may expect if these lines are written, by itself and others, and the rest sensibly."""
+    """What the seat may expect if all, itself included, do as they promised, and the rest sensibly."""
     assert game.orders is not None
     base = _all_writing(game, game.orders, view, seat)
-    bot = Planner(turns=turns, believed=promised)
+    believed = [each for each in promised if isinstance(each, Promise)]
+    bot = Planner(turns=turns, believed=believed, vows=[each for each in promised if isinstance(each, Vow)])
     desk = _Desk(game, game.orders, base, seat, bot)
     return float(desk.expect(samples, sheets.EMPTY, word))

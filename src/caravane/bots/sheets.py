@@ -279,11 +279,68 @@ def compare(
 
 
 @kernel
+def strike_out(vows: Any, struck: Any, word: Any) -> None:
+    """Which lines nobody writes after vows not to, as far as the seats are trusted, into struck: by seat and action.
+
+    vows: rows of seat, trust in percent, then 1 for each action that is forsworn.
+    """
+    for seat in range(len(struck)):
+        for action in range(len(struck[seat])):
+            struck[seat, action] = 0
+    for i in range(len(vows)):
+        word = next_word(word)
+        if below(word, 100) < vows[i, 1]:
+            for action in range(len(struck[0])):
+                if vows[i, 2 + action] == 1:
+                    struck[int(vows[i, 0]), action] = 1
+
+
+@kernel
+def instead(action: int, line_of: Any, struck: Any, actions: Actions, count: int) -> int:
+    """An action, or where it is struck out the first legal one that may stand on its line; EMPTY without one."""
+    if struck[action] == 0:
+        return action
+    for i in range(count):
+        other = int(actions[i])
+        if line_of[other] == line_of[action] and struck[other] == 0:
+            return other
+    return EMPTY
+
+
+@kernel
+def write_by_vows(world: Any, seat: int, ready: int, line_of: Any, struck: Any, actions: Actions, word: Any) -> None:
+    """Fill a sheet sensibly but for the lines that are struck out."""
+    for _ in range(LINES):
+        count = legal_actions(world, seat, actions)
+        word = next_word(word)
+        action = rollout_action(world, seat, actions, count, scramble(word))
+        if action != ready:
+            action = instead(action, line_of, struck, actions, count)
+        if action == ready or action == EMPTY:
+            return
+        apply_action(world, seat, action)
+
+
+@kernel
 def live_through(
-    worlds: Any, seat: int, seats: int, ready: int, turns: int, promised: Any, actions: Actions, values: Any, word: Any
+    worlds: Any,
+    seat: int,
+    ready: int,
+    turns: int,
+    promised: Any,
+    vows: Any,
+    struck: Any,
+    line_of: Any,
+    actions: Actions,
+    values: Any,
+    word: Any,
 ) -> float:
-    """Seal what stands in worlds[WORLD] and let `turns` turns pass; what that is worth to the seat."""
-    word = believe(worlds[WORLD], promised, word)
+    """Let `turns` turns pass from worlds[WORLD], in the first of which all do as they promised; the worth to the seat."""
+    believe(worlds[WORLD], promised, scramble(next_word(word)))  # luck of its own: the rest stays comparable
+    if len(vows) > 0:
+        strike_out(vows, struck, scramble(next_word(next_word(word))))
+        for i in range(len(vows)):
+            write_by_vows(worlds[WORLD], int(vows[i, 0]), ready, line_of, struck[int(vows[i, 0])], actions, word)
     live_on(worlds[WORLD], seat, ready, turns, actions, word)
     value = float(evaluate(worlds[WORLD], seat))
     if is_over(worlds[WORLD]):
@@ -297,10 +354,12 @@ def live_through(
 def expect(
     worlds: Any,
     seat: int,
-    seats: int,
     ready: int,
     turns: int,
     promised: Any,
+    vows: Any,
+    struck: Any,
+    line_of: Any,
     samples: int,
     first: int,
     actions: Actions,
@@ -317,5 +376,6 @@ def expect(
         worlds[WORLD] = worlds[BASE]
         if first != EMPTY:
             apply_action(worlds[WORLD], seat, first)
-        total += live_through(worlds, seat, seats, ready, turns, promised, actions, values, scramble(word))
+        luck = scramble(word)
+        total += live_through(worlds, seat, ready, turns, promised, vows, struck, line_of, actions, values, luck)
     return total / max(samples, 1)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from caravane.bots.planner import Planner, Promise, worth_of_promises
+from caravane.bots.planner import Planner, Promise, Vow, worth_of_promises
 from caravane.chance import below, next_word
 from caravane.game import Game, Orders, Structure
 from caravane.kernel import is_plain
@@ -22,6 +22,8 @@ GAIN_TO_ACCEPT = 0.0
 TEMPTATION = 0.12  # what must be gained by breaking one's word
 LAST_TEMPTATION = 0.04  # in the last turn there is no tomorrow in which it would be missed
 SAMPLES = 48
+FRIENDSHIP, RESTRAINT = 0.02, 0.01  # rough worth of an alliance and of something left out
+GIFT = 0.01  # who gives nothing also takes what may be worth nothing: simulated turns tell no finer
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,25 +98,40 @@ def forbids(promise: Structure, line: Structure) -> bool:
     return False
 
 
-def _promises(game: Game, view: Any, memory: Memory, terms: list[Term], certain: bool) -> list[Promise]:
-    """Terms as lines that a model of their makers writes."""
-    found = []
+def forsworn(game: Game, promise: Structure) -> tuple[int, ...]:
+    """The actions that would break a promise not to do something; none for a promise to do something."""
+    return tuple(action for action in range(game.action_count) if forbids(promise, game.decode(action)))
+
+
+def _promises(game: Game, view: Any, memory: Memory, terms: list[Term], certain: bool) -> list[Promise | Vow]:
+    """Terms as lines that a model of their makers writes or leaves out."""
+    found: list[Promise | Vow] = []
     for term in terms:
+        belief = 1.0 if certain else trust(game, view, memory, term.by)
         action = action_of(game, term.promise)
         if action is not None:
-            found.append(Promise(term.by, action, 1.0 if certain else trust(game, view, memory, term.by)))
+            found.append(Promise(term.by, action, belief))
+        else:
+            found.append(Vow(term.by, forsworn(game, term.promise), belief))
     return found
 
 
 def gain(game: Game, view: Any, seat: int, terms: list[Term], memory: Memory, word: np.uint64) -> float:
     """What the terms bring to the seat if the others are as good as their word usually is."""
-    if is_plain():  # no time to try it out: friendship is good, enmity is not
-        signs = {"alliance": 0.02, "war": -0.02}
-        return sum(signs.get(str(t.promise["type"]), 0.0) for t in terms if t.by != seat)
+    if is_plain():  # no time to try it out
+        return sum(_at_first_sight(term, seat) for term in terms)
     given = _promises(game, view, memory, [t for t in terms if t.by == seat], certain=True)
     taken = _promises(game, view, memory, [t for t in terms if t.by != seat], certain=False)
     with_it = worth_of_promises(game, view, seat, [*given, *taken], SAMPLES, word)
     return with_it - worth_of_promises(game, view, seat, [], SAMPLES, word)
+
+
+def _at_first_sight(term: Term, seat: int) -> float:
+    """Friendship is good, enmity is not, and who leaves something out leaves it to others."""
+    kind = str(term.promise["type"])
+    if kind.startswith("no-"):
+        return RESTRAINT if term.by != seat else -RESTRAINT
+    return {"alliance": FRIENDSHIP, "war": -FRIENDSHIP}.get(kind, 0.0) if term.by != seat else 0.0
 
 
 def offers(game: Game, view: Any, seat: int, memory: Memory, word: np.uint64) -> list[Deal]:
@@ -146,24 +163,52 @@ def answer(game: Game, view: Any, seat: int, deal: Deal, memory: Memory, word: n
             False,
             Text("Non : une promesse qui m’a été faite n’a pas été tenue.", "No: a promise made to me was broken."),
         )
-    if gain(game, view, seat, list(deal.terms), memory, word) <= GAIN_TO_ACCEPT:
+    own = [term for term in deal.terms if term.by == seat]
+    if len(_consistent(game, [*_given(view, seat, memory), *own])) < len(_given(view, seat, memory)) + len(own):
+        return Answer(False, Text("Non : j’ai donné ma parole autrement.", "No: I have given my word otherwise."))
+    if gain(game, view, seat, list(deal.terms), memory, word) <= (GAIN_TO_ACCEPT if own else -GIFT):
         return Answer(False, Text("Non, merci : je n’y ai pas intérêt.", "No, thank you: it does not serve me."))
     return Answer(True, Text("D’accord.", "Agreed."))
+
+
+def _given(view: Any, seat: int, memory: Memory) -> list[Term]:
+    """What the seat has promised for this turn."""
+    deals = [deal for deal in memory if deal.is_accepted and deal.turn == int(view.turn)]
+    return [term for deal in deals for term in deal.terms if term.by == seat]
+
+
+def _consistent(game: Game, terms: list[Term]) -> list[Term]:
+    """The terms that can be kept together; of two that contradict each other the earlier."""
+    kept: list[Term] = []
+    written: dict[int, int] = {}  # what stands on a line
+    struck: set[int] = set()
+    for term in terms:
+        action, left_out = action_of(game, term.promise), forsworn(game, term.promise)
+        if action is not None:
+            line = _orders(game).line(action)
+            if action in struck or written.get(line, action) != action:
+                continue
+            written[line] = action
+        elif not set(left_out).isdisjoint(written.values()):
+            continue
+        struck.update(left_out)
+        kept.append(term)
+    return kept
 
 
 def brief(bot: Planner, game: Game, view: Any, seat: int, memory: Memory, word: np.uint64) -> None:
     """Tell a planner what was agreed for this turn: whom to believe, and which of its own words to keep."""
     turn = int(view.turn)
     deals = [deal for deal in memory if deal.is_accepted and deal.turn == turn]
-    others = [term for deal in deals for term in deal.terms if term.by != seat]
-    bot.believed = _promises(game, view, memory, others, certain=False)
-    own = [
-        term for deal in deals for term in deal.terms if term.by == seat and keeps(game, view, seat, deal, memory, word)
-    ]
-    bot.required = tuple(a for a in (action_of(game, term.promise) for term in own) if a is not None)
-    bot.forbidden = tuple(
-        action for action in range(game.action_count) if any(forbids(term.promise, game.decode(action)) for term in own)
+    others = _promises(
+        game, view, memory, [term for deal in deals for term in deal.terms if term.by != seat], certain=False
     )
+    bot.believed = [each for each in others if isinstance(each, Promise)]
+    bot.vows = [each for each in others if isinstance(each, Vow)]
+    kept = [deal for deal in deals if keeps(game, view, seat, deal, memory, word)]
+    own = _consistent(game, _given(view, seat, tuple(kept)))
+    bot.required = tuple(a for a in (action_of(game, term.promise) for term in own) if a is not None)
+    bot.forbidden = tuple(sorted({action for term in own for action in forsworn(game, term.promise)}))
 
 
 def keeps(game: Game, view: Any, seat: int, deal: Deal, memory: Memory, word: np.uint64) -> bool:

@@ -87,12 +87,17 @@ def _replies(table: LiveTable, bots: list[int]) -> Iterator[Job]:
             continue
         room = tuple(range(len(table.seats))) if fact.among is None else tuple(fact.among)
         others = [seat for seat in room if seat != fact.seat]
-        if (fact.person, room) in answered or (fact.among is None and len(others) > 1):
+        if (fact.person, room) in answered:
             continue
         answered.add((fact.person, room))
-        for seat in others:
+        for seat in others if fact.among is not None else _spokesman(others, bots):
             if seat in bots and _reply_request(seat, index) not in table.requests:
                 yield Reply(seat, index)
+
+
+def _spokesman(others: list[int], bots: list[int]) -> list[int]:
+    """Who answers what is said to the whole table: one bot for all, where nobody else could."""
+    return others[:1] if set(others) <= set(bots) else []
 
 
 def _turn_began(table: LiveTable) -> int:
