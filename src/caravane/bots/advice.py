@@ -1,11 +1,14 @@
 """What would you do, and why? The same search as the opponents', told in words, from what the asking seat knows."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from caravane.bots import talks
 from caravane.bots.levels import LEVELS, mind
+from caravane.bots.planner import Planner
 from caravane.bots.thought import Thought
 from caravane.chance import next_word
 from caravane.game import Game
@@ -37,69 +40,112 @@ class Advice:
     iterations: int
 
 
-def advise(game: Game, view: Any, seat: int, word: np.uint64, seconds: float = 1.0) -> Advice:
-    """Look for what the seat should do; `view` is what `view_for` made for it."""
+def advise(
+    game: Game, view: Any, seat: int, word: np.uint64, seconds: float = 1.0, memory: talks.Memory = ()
+) -> Advice:
+    """Look for what the seat should do; `view` is what `view_for` made for it, `memory` the deals it took part in.
+
+    A seat that is not to move is only told how it stands.
+    """
     legal = game.legal(view, seat)
-    thought: Thought = mind(game, LEVELS, seconds).think(game, view.copy(), seat, list(legal), word)
-    order = thought.order[:SUGGESTIONS]
+    if not legal:
+        value = at_first_sight(game, view, seat, word)
+        return Advice([], value, outlook(value, int(view[0])), 0)
+    thinker = mind(game, LEVELS, seconds)
+    if memory and isinstance(thinker, Planner):
+        talks.brief(thinker, game, view, seat, memory, word)
+    thought: Thought = thinker.think(game, view.copy(), seat, list(legal), word)
+    promised = thinker.required if isinstance(thinker, Planner) else ()
     suggestions = [
         Suggestion(
             thought.actions[i],
             game.notation(thought.actions[i]),
             thought.shares[i],
             thought.values[i],
-            _reason(game, view, seat, thought, i, word),
+            _reason(game, view, seat, legal, promised, thought, i, word),
         )
-        for i in order
+        for i in thought.order[:SUGGESTIONS]
     ]
-    return Advice(suggestions, thought.value, outlook(thought.value), thought.iterations)
+    # Who had no choice did not think about how it stands.
+    value = thought.value if len(thought.actions) > 1 else at_first_sight(game, view, seat, word)
+    return Advice(suggestions, value, outlook(value, int(view[0])), thought.iterations)
 
 
-def outlook(value: float) -> Text:
+def at_first_sight(game: Game, view: Any, seat: int, word: np.uint64) -> float:
+    """What the game's evaluation says of the worlds that fit the view, on average."""
+    total = 0.0
+    for world, _ in _worlds(game, view, seat, word):
+        total += float(game.rules.evaluate(world, seat))
+    return total / WORLDS
+
+
+def _worlds(game: Game, view: Any, seat: int, word: np.uint64) -> Iterator[tuple[Any, np.uint64]]:
+    """Some that fit the view, each with a word of its own."""
+    for _ in range(WORLDS):
+        word = next_word(word)
+        world = view.copy()
+        game.rules.determinize(world, seat, word)
+        yield world, word
+
+
+def outlook(value: float, seats: int) -> Text:
     """A value in words, from the seat's side."""
     if abs(value) < 0.05:
         return Text("La position est équilibrée.", "The position is balanced.")
     if abs(value) < 0.25:
-        return _side(value, Text("un léger avantage", "a slight advantage"))
+        return _side(value, seats, Text("un léger avantage", "a slight advantage"))
     if abs(value) < 0.6:
-        return _side(value, Text("un net avantage", "a clear advantage"))
-    return _side(value, Text("presque la victoire", "nearly won"))
+        return _side(value, seats, Text("un net avantage", "a clear advantage"))
+    return _side(value, seats, Text("presque gagné", "nearly won"))
 
 
-def _side(value: float, what: Text) -> Text:
+def _side(value: float, seats: int, what: Text) -> Text:
     if value > 0:
-        return Text(
-            f"Vous avez {what.fr}.", f"You have {what.en}." if "advantage" in what.en else "You have nearly won."
-        )
-    return Text(
-        f"L’adversaire a {what.fr}.",
-        f"Your opponent has {what.en}." if "advantage" in what.en else "Your opponent has nearly won.",
-    )
+        return Text(f"Vous avez {what.fr}.", f"You have {what.en}.")
+    if seats > 2:
+        return Text(f"Quelqu’un d’autre a {what.fr}.", f"Somebody else has {what.en}.")
+    return Text(f"L’adversaire a {what.fr}.", f"Your opponent has {what.en}.")
 
 
-def _reason(game: Game, view: Any, seat: int, thought: Thought, index: int, word: np.uint64) -> Text:
+def _reason(
+    game: Game,
+    view: Any,
+    seat: int,
+    legal: list[int],
+    promised: tuple[int, ...],
+    thought: Thought,
+    index: int,
+    word: np.uint64,
+) -> Text:
     """Why an action is good or not: points at once, and how it compares with the best other."""
-    if len(thought.actions) == 1:
+    action = thought.actions[index]
+    if len(legal) == 1:
         return Text("C’est le seul coup possible.", "It is the only action there is.")
-    parts = [_points_text(points_at_once(game, view, seat, thought.actions[index], word))]
-    order = thought.order
-    rival = order[1] if index == order[0] else order[0]
-    parts.append(_comparison(thought.values[index] - thought.values[rival], game.notation(thought.actions[rival])))
+    if action in promised:
+        return Text("Vous l’avez promis.", "You promised it.")
+    parts = [_points_text(points_at_once(game, view, seat, action, word))]
+    if len(thought.actions) > 1:
+        order = thought.order
+        rival = order[1] if index == order[0] else order[0]
+        words = game.words(view, seat, thought.actions[rival])
+        quoted = Text(f"«\u00a0{words.fr}\u00a0»", f"“{words.en}”")
+        parts.append(_comparison(thought.values[index] - thought.values[rival], quoted))
+    elif game.orders is not None and action == game.orders.ready:
+        parts.append(Text("Il n’y a plus rien à écrire.", "There is nothing left to write."))
+    else:
+        parts.append(Text("Paraît bon au premier coup d’œil.", "It looks good at first sight."))
     return join([part for part in parts if part.en])
 
 
 def points_at_once(game: Game, view: Any, seat: int, action: int, word: np.uint64) -> float:
     """The points that an action brings in the worlds that fit the view, on average."""
     gained = 0.0
-    for _ in range(WORLDS):
-        word = next_word(word)
-        world = view.copy()
-        game.rules.determinize(world, seat, word)
+    for world, luck in _worlds(game, view, seat, word):
         before = int(game.rules.points(world, seat))
         game.rules.apply_action(world, seat, action)
         while game.rules.asks_chance(world):
-            word = next_word(word)
-            game.rules.apply_chance(world, word)
+            luck = next_word(luck)
+            game.rules.apply_chance(world, luck)
         gained += int(game.rules.points(world, seat)) - before
     return gained / WORLDS
 
@@ -117,14 +163,16 @@ def _points_text(points: float) -> Text:
     )
 
 
-def _comparison(gap: float, rival: str) -> Text:
+def _comparison(gap: float, rival: Text) -> Text:
     """How an action compares with its best rival."""
     if gap > _CLEAR:
-        return Text(f"Nettement mieux que {rival} pour la suite.", f"Clearly better than {rival} for what follows.")
+        return Text(
+            f"Nettement mieux que {rival.fr} pour la suite.", f"Clearly better than {rival.en} for what follows."
+        )
     if gap > _SLIGHT:
-        return Text(f"Un peu mieux que {rival}.", f"A little better than {rival}.")
+        return Text(f"Un peu mieux que {rival.fr}.", f"A little better than {rival.en}.")
     if gap > -_SLIGHT:
-        return Text(f"À peu près aussi bon que {rival}.", f"About as good as {rival}.")
+        return Text(f"À peu près aussi bon que {rival.fr}.", f"About as good as {rival.en}.")
     if gap > -_CLEAR:
-        return Text(f"Un peu moins bon que {rival}.", f"A little worse than {rival}.")
-    return Text(f"Nettement moins bon que {rival}.", f"Clearly worse than {rival}.")
+        return Text(f"Un peu moins bon que {rival.fr}.", f"A little worse than {rival.en}.")
+    return Text(f"Nettement moins bon que {rival.fr}.", f"Clearly worse than {rival.en}.")
