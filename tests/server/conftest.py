@@ -19,6 +19,7 @@ from caravane.server.app import build
 from caravane.server.config import Settings
 from caravane.server.hall import Hall, wall_clock
 from caravane.server.mind import Answer, Deal, Question
+from caravane.server.mind_process import Mind
 from caravane.server.serve import configure
 from tests.server import databases
 from tests.server.client import Line, Player
@@ -92,9 +93,9 @@ async def serve(database_url: str) -> AsyncIterator[Serve]:
     """Starts servers; without settings on an empty database, and without processes for bots."""
     houses: list[House] = []
 
-    async def start(now: Callable[[], int] | None = None, **settings: Any) -> House:
+    async def start(now: Callable[[], int] | None = None, first_game: str | None = None, **settings: Any) -> House:
         given = Settings(**{"database_url": database_url, "bot_processes": 0, "rate_per_minute": 0, **settings})
-        house = await run_house(given, now)
+        house = await run_house(given, now, first_game)
         houses.append(house)
         return house
 
@@ -104,11 +105,11 @@ async def serve(database_url: str) -> AsyncIterator[Serve]:
             await house.stop()
 
 
-async def run_house(settings: Settings, now: Callable[[], int] | None = None) -> House:
+async def run_house(settings: Settings, now: Callable[[], int] | None = None, first_game: str | None = None) -> House:
     """A server in this process, on a free port."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
-    app = build(settings, now or wall_clock)
+    app = build(settings, now or wall_clock, first_game)
     server = uvicorn.Server(configure(app, settings))
     task = asyncio.create_task(server.serve([listener]))
     while not server.started:
@@ -122,6 +123,19 @@ async def run_house(settings: Settings, now: Callable[[], int] | None = None) ->
 async def house(serve: Serve) -> House:
     """One server."""
     return await serve()
+
+
+def listen(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
+    """What the bots' processes are asked from now on."""
+    heard: list[Question] = []
+    ask = Mind.ask
+
+    async def ask_and_note(self: Mind, question: Question, limit: float) -> Answer:
+        heard.append(question)
+        return await ask(self, question, limit)
+
+    monkeypatch.setattr(Mind, "ask", ask_and_note)
+    return heard
 
 
 class Hasty:

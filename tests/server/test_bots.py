@@ -8,14 +8,15 @@ import pytest
 from caravane.game import load
 from caravane.play import start
 from caravane.server import minds
-from caravane.server.minds import Mind, Minds
+from caravane.server.mind_process import Mind
+from caravane.server.minds import Minds
 from tests.server.conftest import Serve
 
 BROKEN = {
     "dies": "raise SystemExit(3)",
     "hangs": "import time; time.sleep(60)",
     "babbles": "input(); print('what?')",
-    "cheats": "input(); print('{\"action\": 999999}')",
+    "cheats": "while input(): print('{\"action\": 999999}', flush=True)",
     "raises": 'input(); print(\'{"error": "oh"}\')',
 }
 

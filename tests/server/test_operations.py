@@ -3,6 +3,8 @@
 import asyncio
 import sqlite3
 import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -11,10 +13,11 @@ from caravane.errors import BadInput
 from caravane.play import start
 from caravane.server.config import load_settings
 from caravane.server.copy import backup, restore
+from caravane.server.mind import Deal, Question
 from caravane.server.minds import Minds
 from caravane.server.worker import FarMind, make_worker
 from tests.server import databases
-from tests.server.conftest import House, Serve, new_database
+from tests.server.conftest import House, Serve, listen, new_database
 
 
 async def test_health_and_metrics(house: House) -> None:
@@ -103,22 +106,52 @@ def test_the_log_is_durable_before_it_is_acknowledged(tmp_path: Path) -> None:
     connection.close()
 
 
-@pytest.mark.database
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # SAQ's way of talking to Redis
-async def test_bots_think_in_a_worker_elsewhere() -> None:
+@asynccontextmanager
+async def far_minds() -> AsyncIterator[Minds]:
+    """Minds that ask a worker."""
     with tempfile.TemporaryDirectory(prefix="crv") as folder, databases.redis(Path(folder)) as url:
         worker = make_worker(url, processes=0, seconds=0.1, limit=60)
         await worker.queue.connect()
         work = asyncio.create_task(worker.start())
-        far = FarMind(url)
-        pool = Minds(processes=0, seconds=0.1, limit=60, far=far)
-        play = start("pistes", seed=1)
-        choice = await pool.choose(play.game, play.save(), 0, 1, play.legal())
+        pool = Minds(processes=0, seconds=0.1, limit=60, far=FarMind(url))
+        yield pool
         await pool.stop()
         await worker.stop()
         await asyncio.gather(work, return_exceptions=True)
         await worker.queue.disconnect()
+
+
+@pytest.mark.database
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # SAQ's way of talking to Redis
+async def test_bots_think_in_a_worker_elsewhere() -> None:
+    play = start("pistes", seed=1)
+    async with far_minds() as pool:
+        choice = await pool.choose(play.game, play.save(), 0, 1, play.legal())
     assert choice in play.legal()
+    assert pool.lost == 0
+
+
+@pytest.mark.database
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+async def test_a_worker_elsewhere_is_polite_without_seeing_the_game() -> None:
+    said = Question(game="africa1880", view=b"", seat=1, level=0, word=0, seconds=0, talk="reply", text="Hello, you.")
+    async with far_minds() as pool:
+        answer = await pool.talk(said)
+    assert answer is not None
+    assert answer.text
+    assert pool.lost == 0, "it was the worker who answered"
+
+
+@pytest.mark.database
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+async def test_a_hint_from_a_worker_elsewhere_remembers_the_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = start("africa1880", seed=1)
+    deal = Deal(proposer=1, among=[0, 1], turn=int(play.state.turn), terms=[], accepted=True)
+    heard = listen(monkeypatch)
+    async with far_minds() as pool:
+        hint = await pool.advise(play.game, play.game.view(play.state, 0).tobytes(), 0, [deal])
+    assert hint is not None
+    assert [question.memory for question in heard if question.hint] == [[deal]]
     assert pool.lost == 0
 
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nextSpot } from "../src/board/roving";
-import { browserLanguage, fill, frenchSpaces } from "../src/core/i18n.svelte";
+import { browserLanguage, capital, fill, frenchSpaces } from "../src/core/i18n.svelte";
 import { parse } from "../src/core/route.svelte";
 import { tableIn } from "../src/pages/link";
 import { chapters, titleIn } from "../src/pages/rules";
@@ -25,6 +25,11 @@ test("the browser's languages decide, English where we speak none of them", () =
 
 test("French signs of two parts keep to their word", () => {
   expect(frenchSpaces("Où va la girafe ?")).toBe("Où va la girafe\u00a0?");
+});
+
+test("a line of its own begins with a capital", () => {
+  expect(capital("établir un camp")).toBe("Établir un camp");
+  expect(capital("")).toBe("");
 });
 
 test("addresses name pages", () => {

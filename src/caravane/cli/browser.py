@@ -30,7 +30,7 @@ def play_in_browser(game: str | None) -> None:
         )
         webbrowser.open(address)
 
-    run(settings, show)
+    run(settings, show, first_game=game)
 
 
 def _data_folder() -> Path:

@@ -136,8 +136,8 @@ def fail(request: AnyRequest, error: Exception) -> Response[wire.Problem]:
     return refuse(request, Refused("broken"))
 
 
-def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Litestar:
-    """The application; tests bring their own time."""
+def build(settings: Settings, now: Callable[[], int] = wall_clock, first_game: str | None = None) -> Litestar:
+    """The application; tests bring their own time. The bots of the first game are made ready before others."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -146,7 +146,7 @@ def build(settings: Settings, now: Callable[[], int] = wall_clock) -> Litestar:
         # Where they were compiled before, rules load in a second; nobody waits here for the compiler.
         if not is_plain() and (cache_folder() / "warm").exists():
             await asyncio.to_thread(_make_rules_ready)
-        hall = await open_hall(settings, opened, now)
+        hall = await open_hall(settings, opened, now, first_game)
         app.state.hall, app.state.settings = hall, settings
         try:
             yield
@@ -198,12 +198,14 @@ def make_minds(settings: Settings) -> Minds:
     return Minds(processes=settings.bot_processes, seconds=settings.bot_seconds, limit=settings.bot_limit, far=far)
 
 
-async def open_hall(settings: Settings, engine: AsyncEngine, now: Callable[[], int]) -> Hall:
+async def open_hall(
+    settings: Settings, engine: AsyncEngine, now: Callable[[], int], first_game: str | None = None
+) -> Hall:
     """The hall with all that belongs to it, opened."""
     minds = make_minds(settings)
     people = People(engine, now)
     await people.start()
     hall = Hall(engine, people, minds, settings.channels_url, now)
-    minds.start(list(games()))
+    minds.start(sorted(games(), key=lambda game: game != first_game))
     await hall.start()
     return hall

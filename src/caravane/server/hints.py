@@ -1,11 +1,13 @@
 """What would you do, and why: asked by somebody at the table, thought about by the bots' processes, from one view."""
 
+from typing import Any
+
 from caravane.game import Game
-from caravane.server import decisions, wire
+from caravane.server import decisions, negotiation, wire
 from caravane.server.hall import Hall
 from caravane.server.mind import Hint
 from caravane.server.people import Person
-from caravane.server.problems import Refused
+from caravane.server.problems import Refused, bilingual
 from caravane.server.table import LiveTable
 
 
@@ -20,13 +22,15 @@ async def give_hint(hall: Hall, table: LiveTable, person: Person, seat: int) -> 
     if hall.hint_rates.take(person.id):
         raise Refused("too-many")
     sequence = table.last_sequence(seat)
-    hint = await hall.minds.advise(table.game, table.view(seat).tobytes(), seat)
+    memory = negotiation.memory(table, seat)  # what it promised and was promised is known to who asks
+    view = table.view(seat).copy()  # somebody may act while the bots think
+    hint = await hall.minds.advise(table.game, view.tobytes(), seat, memory)
     if hint is None:
         raise Refused("no-answer")
-    return on_the_wire(table.game, hint, seat, sequence)
+    return on_the_wire(table.game, view, hint, seat, sequence)
 
 
-def on_the_wire(game: Game, hint: Hint, seat: int, sequence: int) -> wire.Hint:
+def on_the_wire(game: Game, view: Any, hint: Hint, seat: int, sequence: int) -> wire.Hint:
     """A hint as the client is told it."""
     return wire.Hint(
         seat=seat,
@@ -35,6 +39,7 @@ def on_the_wire(game: Game, hint: Hint, seat: int, sequence: int) -> wire.Hint:
             wire.Suggestion(
                 action=game.decode(one.action),
                 notation=game.notation(one.action),
+                words=bilingual(game.words(view, seat, one.action)),
                 share=one.share,
                 value=one.value,
                 text=wire.Bilingual(fr=one.fr, en=one.en),

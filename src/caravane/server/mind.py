@@ -166,7 +166,8 @@ def advise(question: Question) -> Hint:
 
     game = load(question.game)
     view = np.frombuffer(bytearray(question.view), game.state)[0]
-    advice = advise(game, view, question.seat, np.uint64(question.word), question.seconds)
+    memory = tuple(_remembered(deal) for deal in question.memory)
+    advice = advise(game, view, question.seat, np.uint64(question.word), question.seconds, memory)
     suggestions = [
         Suggested(
             action=int(one.action), share=float(one.share), value=float(one.value), fr=one.text.fr, en=one.text.en
@@ -187,6 +188,7 @@ def find_bot(game: str, seat: int, level: int) -> Any:
 
 def warm_up(game_id: str) -> None:
     """Compile, or load from the cache, all that a first choice needs."""
+    from caravane.kernel import is_plain
     from caravane.play import start
 
     play = start(game_id, seed=1)
@@ -194,6 +196,8 @@ def warm_up(game_id: str) -> None:
     view = play.game.view(play.state, seat).tobytes()
     for level in (1, 5):
         think(Question(game=game_id, view=view, seat=seat, level=level, word=1, seconds=0.1))
+    if not is_plain():  # it uses rules that no choice does; plain ones need nothing, and the first move waits for us
+        advise(Question(game=game_id, view=view, seat=seat, level=0, word=1, seconds=0.1, hint=True))
     if play.game.orders is not None:
         nothing = Deal(proposer=1, among=[0, 1], turn=0, terms=[])
         talk(Question(game=game_id, view=view, seat=0, level=1, word=1, seconds=0.1, talk="answer", deal=nothing))

@@ -75,15 +75,15 @@ class Server(uvicorn.Server):
             self._when_up()
 
 
-def run(settings: Settings, when_up: Callable[[], None] = lambda: None) -> None:
-    """Serve until told to stop."""
+def run(settings: Settings, when_up: Callable[[], None] = lambda: None, first_game: str | None = None) -> None:
+    """Serve until told to stop; who comes for one game finds its bots ready first."""
     set_up_logging(settings)
     quicken()
     if settings.workers > 1:
         _run_several(settings)
         return
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(Server(configure(build(settings), settings), when_up).serve())
+        runner.run(Server(configure(build(settings, first_game=first_game), settings), when_up).serve())
 
 
 def quicken() -> None:

@@ -454,6 +454,7 @@ class Suggestion(Wire, frozen=True):
 
     action: Structure
     notation: str
+    words: Bilingual  # what it does, to stand in a sentence
     share: float
     value: float
     text: Bilingual

@@ -5,12 +5,14 @@ import contextlib
 from typing import Any
 
 import msgspec
+import numpy as np
 import structlog
 from saq import Queue, Worker
 
 from caravane.game import games, load
 from caravane.server.mind import Answer, Question
-from caravane.server.minds import Lost, Minds
+from caravane.server.mind_process import Lost
+from caravane.server.minds import Minds
 
 log = structlog.get_logger()
 
@@ -24,7 +26,11 @@ class FarMind:
     def __init__(self, url: str) -> None:
         self._queue = Queue.from_url(url, name=QUEUE)
         self._connected = False
-        self.lock = asyncio.Lock()  # never held: the queue keeps the order
+        self.is_busy = False  # the queue keeps the order
+
+    def is_ready(self, game: str) -> bool:
+        """Whether it can be asked: the worker knows for itself what it has compiled."""
+        return True
 
     async def ask(self, question: Question, limit: float) -> Answer:
         """Its answer; raises Lost."""
@@ -53,20 +59,22 @@ async def answer(context: Any, *, question: str) -> str:
     """One question, thought about in a process of this machine."""
     asked = msgspec.json.decode(question, type=Question)
     minds: Minds = context["minds"]
-    game = load(asked.game)
-    import numpy as np
+    found = await _find(minds, asked)
+    return msgspec.json.encode(found or Answer(error="nobody answered")).decode()
 
-    view = np.frombuffer(bytearray(asked.view), game.state)[0]
+
+async def _find(minds: Minds, asked: Question) -> Answer | None:
     if asked.talk:
-        found = await minds.talk(asked) or Answer(error="nobody answered")
-    elif asked.hint:
-        found = Answer(hint=await minds.advise(game, asked.view, asked.seat))
-    else:
-        legal = game.legal(view, asked.seat)
-        found = Answer(
-            action=await minds.choose(game, asked.view, asked.seat, asked.level, legal, asked.memory, asked.resolve)
-        )
-    return msgspec.json.encode(found).decode()
+        return await minds.talk(asked)
+    game = load(asked.game)
+    if asked.hint:
+        hint = await minds.advise(game, asked.view, asked.seat, asked.memory)
+        return Answer(hint=hint) if hint is not None else None
+    # Here and not for every question: who is only to be polite is shown nothing of the game.
+    view = np.frombuffer(bytearray(asked.view), game.state)[0]
+    legal = game.legal(view, asked.seat)
+    action = await minds.choose(game, asked.view, asked.seat, asked.level, legal, asked.memory, asked.resolve)
+    return Answer(action=action)
 
 
 def make_worker(url: str, *, processes: int, seconds: float, limit: float) -> Any:

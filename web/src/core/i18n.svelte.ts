@@ -69,6 +69,11 @@ export function inWords(text: Text, values: Values = {}): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
+/** As a line of its own begins. */
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 export function number(value: number, lang: Language = current.language): string {
   return new Intl.NumberFormat(lang).format(value);
 }

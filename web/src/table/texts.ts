@@ -23,7 +23,7 @@ export const tableTexts = table({
   yourTurn: { fr: "À vous", en: "Your turn" },
   thinks: { fr: "{who} réfléchit", en: "{who} is thinking" },
   manyThink: { fr: "{who} réfléchissent", en: "{who} are thinking" },
-  warms: { fr: "Les règles se préparent : le premier coup est un peu plus lent.", en: "The rules are warming up: the first move is a little slower." },
+  warms: { fr: "Ce jeu se prépare encore : un bot plus simple joue en attendant.", en: "This game is still being prepared: a simpler bot plays meanwhile." },
   waitsFor: { fr: "On attend", en: "Waiting" },
   between: { fr: "Un instant…", en: "One moment…" },
   watching: { fr: "Vous regardez", en: "You are watching" },
