@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
 
+from caravane.bots import registry
 from caravane.cli import main
 
 
@@ -46,6 +47,53 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         return Outcome(code, captured.out, captured.err)
 
     return carry_out
+
+
+class Diary:
+    """A bot that plays the first action and remembers on which seats it was asked."""
+
+    made: ClassVar[list["Diary"]] = []
+
+    def __init__(self) -> None:
+        self.name = "diary"
+        self.asked: list[int] = []
+        self.made.append(self)
+
+    def choose(self, _game: Any, _view: Any, seat: int, legal: list[int], _word: Any) -> int:
+        self.asked.append(seat)
+        return legal[0]
+
+
+class Broken:
+    """A bot that raises, and takes two lines to say why."""
+
+    name = "broken"
+
+    def choose(self, _game: Any, _view: Any, _seat: int, _legal: list[int], _word: Any) -> int:
+        raise ValueError("no\nidea")
+
+
+class Quitter(Broken):
+    """A bot that would end the program."""
+
+    def choose(self, _game: Any, _view: Any, _seat: int, _legal: list[int], _word: Any) -> int:
+        raise SystemExit("enough")
+
+
+class Cheat(Broken):
+    """A bot that answers what it may not."""
+
+    def choose(self, _game: Any, _view: Any, _seat: int, legal: list[int], _word: Any) -> int:
+        return max(legal) + 1
+
+
+@pytest.fixture
+def strangers(monkeypatch: pytest.MonkeyPatch) -> type[Diary]:
+    """Bots of other people, as if registered: diary, broken, quitter, cheat."""
+    Diary.made.clear()
+    for make in (Diary, Broken, Quitter, Cheat):
+        monkeypatch.setitem(registry._MAKERS, make.__name__.lower(), make)
+    return Diary
 
 
 def is_one_sentence(outcome: Outcome, *words: str) -> bool:

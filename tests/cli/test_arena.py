@@ -1,6 +1,10 @@
 """`caravane arena` as people and programs use it."""
 
-from tests.cli.conftest import Run
+import pytest
+
+from caravane.errors import BadInput
+from caravane.text import Text
+from tests.cli.conftest import Run, is_one_sentence
 
 SHORT = ("--games", "2", "--option", "match=single", "--option", "no_progress=10", "--processes", "1")
 
@@ -30,3 +34,15 @@ def test_mistakes_are_explained(run: Run) -> None:
     assert run("arena", "pistes", "greedy").code == 2
     assert run("arena", "pistes", "greedy", "nobody").code == 2
     assert "nobody" in run("arena", "pistes", "greedy", "nobody").err
+
+
+def test_a_bot_without_end_is_refused_unless_the_time_for_a_move_ends_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def begin(*_: object) -> None:
+        raise BadInput(Text("Commencé.", "Begun."))
+
+    monkeypatch.setattr("caravane.bots.arena.run", begin)
+    endless = ("arena", "pistes", "search:playouts=none", "random")
+    assert is_one_sentence(run(*endless), "search:playouts=none", "playouts, seconds")
+    assert "Begun." in run(*endless, "--time-per-move", "0.01").err

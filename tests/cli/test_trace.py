@@ -6,7 +6,7 @@ import pytest
 
 from caravane import load
 from caravane.game import games
-from tests.cli.conftest import Run
+from tests.cli.conftest import Diary, Run
 
 GAMES = sorted(games())
 PRESETS = [(game, preset.name) for game in GAMES for preset in load(game).presets]
@@ -89,6 +89,26 @@ def test_every_number_of_seats_can_be_traced(run: Run, game: str) -> None:
     found = load(game)
     for count in range(found.min_seats, found.max_seats + 1):
         assert len(run("trace", game, "--players", str(count), "--max-plies", "3").lines[-1]["points"]) == count
+
+
+@pytest.mark.parametrize(
+    ("bot", "fault"),
+    [("broken", "failed on seat 0: ValueError: no idea"), ("quitter", "SystemExit: enough"), ("cheat", "not a legal")],
+)
+def test_a_bot_that_fails_ends_the_trace_with_a_sentence_that_names_it(
+    run: Run, strangers: type[Diary], bot: str, fault: str
+) -> None:
+    outcome = run("trace", "pistes", "--bot", bot)
+    assert outcome.code == 2
+    assert outcome.err.startswith(f"The bot {bot} ")
+    assert fault in outcome.err
+    assert outcome.err.count("\n") == 1
+    assert [line["type"] for line in outcome.lines] == ["start", "decision"]
+
+
+def test_every_seat_has_a_bot_of_its_own(run: Run, strangers: type[Diary]) -> None:
+    run("trace", "africa", "--players", "3", "--bot", "diary", "--max-plies", "30")
+    assert [set(bot.asked) for bot in strangers.made] == [{0}, {1}, {2}]
 
 
 def _of(kind: str, lines: list[Any]) -> list[Any]:

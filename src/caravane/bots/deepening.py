@@ -11,6 +11,7 @@ from caravane.chance import below, next_word
 from caravane.game import Game
 
 FIRST_NODES = 2_000
+DEEPEST = 40  # further than any budget reaches
 TINY = 1e-6
 
 
@@ -20,10 +21,11 @@ class Deepening:
 
     nodes: int | None = 50_000
     seconds: float | None = None
-    depth: int = 40
+    depth: int | None = None  # DEEPEST at most
     margin: float = 0.02  # actions so close to the best are valued exactly
     whim: float = 0.0  # plays something that seems worth at most so much less
     name: str = "deepening"
+    limits = ("nodes", "seconds", "depth")  # not annotated: no setting
 
     def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
         return self.think(game, view, seat, legal, word).pick(self.whim, word)
@@ -36,7 +38,8 @@ class Deepening:
         order = _shuffled(legal, word)
         values = [0.0] * len(order)
         began, done, depth = now(), 0, 0
-        while depth < self.depth:
+        deepest = DEEPEST if self.depth is None else min(self.depth, DEEPEST)
+        while depth < deepest:
             limit = self._affordable(done, now() - began)
             if limit <= 0:
                 break

@@ -1,6 +1,8 @@
 """What a bot is, and where bots are found by name."""
 
+import math
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
@@ -14,7 +16,10 @@ ENTRY_POINTS = "caravane.bots"  # the group under which other packages offer the
 
 
 class Bot(Protocol):
-    """Somebody who decides for a seat. One that can be told how long to think has an attribute `seconds`."""
+    """Somebody who decides for a seat. One that can be told how long to think has an attribute `seconds`.
+
+    One that may be set to think for ever has an attribute `limits`: the names of its settings that would end it.
+    """
 
     name: str
 
@@ -48,7 +53,22 @@ def load(name: str, seconds: float | None = None) -> Bot:
     bot.name = name
     if seconds is not None and hasattr(bot, "seconds"):
         bot.seconds = seconds
+    _check_limits(bot)
     return bot
+
+
+def _check_limits(bot: Bot) -> None:
+    """Refuse a bot that nothing would stop from thinking."""
+    limits: tuple[str, ...] = getattr(bot, "limits", ())
+    if not limits or any(getattr(bot, limit) is not None for limit in limits):
+        return
+    possible = ", ".join(limits)
+    raise BadInput(
+        Text(
+            f"Le robot {bot.name} réfléchirait sans fin ; donnez-lui au moins un de ces réglages : {possible}.",
+            f"The bot {bot.name} would think for ever; give it at least one of these settings: {possible}.",
+        )
+    )
 
 
 def _maker(name: str) -> Callable[..., Bot]:
@@ -80,11 +100,13 @@ def _settings(name: str, given: str) -> dict[str, Any]:
 
 
 def _number(key: str, value: str) -> int | float | None:
+    """A number as people write it, `1e-1` too; `none` for none. Whole ones are for counting, even `1e3`."""
     if value == "none":
         return None
-    try:
-        return float(value) if "." in value else int(value)
-    except ValueError:
-        raise BadInput(
-            Text(f"{key} doit être un nombre, pas {value!r}.", f"{key} must be a number, not {value!r}.")
-        ) from None
+    with suppress(ValueError):
+        return int(value)
+    with suppress(ValueError):
+        number = float(value)
+        if math.isfinite(number):
+            return int(number) if number.is_integer() else number
+    raise BadInput(Text(f"{key} doit être un nombre, pas {value!r}.", f"{key} must be a number, not {value!r}."))

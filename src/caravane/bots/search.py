@@ -56,6 +56,7 @@ class Search:
     whim: float = 0.0  # plays something that seems worth at most so much less
     reuse: int = 1  # whether the tree is kept for the next decision; without forks it cannot be
     name: str = "search"
+    limits = ("playouts", "seconds")  # not annotated: no setting
 
     def __post_init__(self) -> None:
         self.kept = Kept()  # no setting: whoever makes a new bot for each decision hands it on

@@ -73,7 +73,7 @@ def hold_tournament(
     options = found.check_options(read_options(option), preset)
     names = _checked(bot, sprt)
     for name in names:
-        load(name)
+        load(name, time_per_move)
     planned = arena.matches(game, names, games, seats, options, time_per_move, seed)
     test = Sprt(elo0, elo1) if sprt else None
     with progress_bar() as bar:

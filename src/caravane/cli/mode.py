@@ -19,4 +19,11 @@ def use_plain_unless_warm() -> None:
         run_plain()
 
 
+def use_plain_for(bot: str) -> None:
+    """The same, but only for a bot that does not search: one that does is worth waiting for the compiler."""
+    if bot.partition(":")[0] in SIMPLE_BOTS:
+        use_plain_unless_warm()
+
+
+SIMPLE_BOTS = ("random", "greedy", "quick")
 WARM = "warm"  # a file in the cache folder: every kernel of these sources has been compiled

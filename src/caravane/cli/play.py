@@ -7,11 +7,15 @@ import typer
 
 from caravane.cli.argument import Options, Players, PresetName, complete_game, read_options
 from caravane.cli.language import language, say
+from caravane.errors import BadInput
+from caravane.text import Text
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from caravane.game import Game
+
+IN_TERMINAL = ("players", "seat", "bot", "seed", "preset", "option")  # the page asks for these itself
 
 
 def add_to(app: typer.Typer) -> None:
@@ -20,6 +24,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def play_game(
+    context: typer.Context,
     game: Annotated[
         str | None,
         typer.Argument(
@@ -41,36 +46,72 @@ def play_game(
     preset: PresetName = None,
     option: Options = None,
 ) -> None:
-    """Ask what is not given, then play until the end or until one has enough."""
+    """In the browser, if there is a server to serve it; otherwise, or if that is asked for, in the terminal."""
+    if terminal or find_spec("litestar") is None:
+        _play_in_terminal(game, players, seat, bot, seed, preset, option)
+        return
+    _refuse_in_browser(context)
     from caravane.cli.mode import use_plain_unless_warm
 
     use_plain_unless_warm()
-    if not terminal and find_spec("litestar") is not None:
-        from caravane.cli.browser import play_in_browser
-        from caravane.game import load as check
+    from caravane.cli.browser import play_in_browser
+    from caravane.game import load
 
-        play_in_browser(check(game).id if game else None)
-        return
+    play_in_browser(load(game).id if game else None)
+
+
+def _refuse_in_browser(context: typer.Context) -> None:
+    """What was asked for must not be forgotten in silence."""
+    sources = {name: context.get_parameter_source(name) for name in IN_TERMINAL}
+    given = ", ".join(f"--{name}" for name, source in sources.items() if source and source.name != "DEFAULT")
+    if given:
+        raise BadInput(
+            Text(
+                f"{given} : seulement dans le terminal ; choisissez cela dans le navigateur, ou ajoutez --terminal.",
+                f"{given}: only in the terminal; choose that in the browser, or add --terminal.",
+            )
+        )
+
+
+def _play_in_terminal(
+    game: str | None,
+    players: int | None,
+    seat: int,
+    bot: str,
+    seed: int | None,
+    preset: str | None,
+    option: list[str] | None,
+) -> None:
+    """Ask what is not given, then play until the end or until one has enough."""
+    from caravane.cli.mode import use_plain_for
+
+    use_plain_for(bot)
     import secrets
+    from functools import partial
 
     from rich.console import Console
 
     from caravane import bots
+    from caravane.cli.prepare import prepare
     from caravane.cli.terminal import Terminal, check_seat
     from caravane.game import load
+    from caravane.kernel import is_plain
     from caravane.play import start
 
     console = Console(highlight=False)
     found = load(game) if game else _ask_game(console)
-    opponent = bots.load(bot)
+    make_bot = partial(bots.load, bot)
+    make_bot()  # a mistake in its name is told before anything is asked
     count = found.check_seats(players)
     check_seat(seat, count)
     if preset is None and not option:
         preset = _ask_preset(console, found)
-    values = read_options(option)
+    values = found.check_options(read_options(option), preset)
+    if not is_plain():
+        prepare(found, bot)
     while True:
         luck = secrets.randbits(32) if seed is None else seed
-        table = Terminal(start(found, count, seed=luck, preset=preset, options=values), seat, opponent, console, luck)
+        table = Terminal(start(found, count, seed=luck, options=values), seat, make_bot, console, luck)
         if not table.run() or not _again(console):
             return
 

@@ -1,8 +1,10 @@
 """A table in the terminal: one person against bots."""
 
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import shorten
 
 from rich.columns import Columns
 from rich.console import Console
@@ -10,9 +12,11 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as Styled
 
-from caravane.bots import Bot, load
+from caravane.bots import Bot, advise
+from caravane.bots.arena import decide
 from caravane.chance import SeededChance
 from caravane.cli.language import language, say
+from caravane.cli.wait import working
 from caravane.errors import BadInput, CaravaneError
 from caravane.game import SPECTATOR
 from caravane.play import Play
@@ -20,16 +24,17 @@ from caravane.record import lines_of, write
 from caravane.text import Text
 
 SHOWN = 48  # legal actions that are listed without being asked for
+FAULT = 120  # characters at most of what went wrong in a bot
 
 HELP = Text(
     """Jouez par le numéro de la liste ou par la notation (par exemple « a9-a4 »).
-  liste    toutes les actions permises       conseil  ce que jouerait le robot
+  liste    toutes les actions permises       conseil  un bon coup, et pourquoi
   plateau  le plateau                        points   la feuille de points
   annule   reprend votre dernière action     quitte   s’en va
   garde FICHIER   enregistre la partie jusqu’ici
 Les initiales suffisent ; « ? » montre cette aide.""",
     """Play by the number in the list or by the notation (such as “a9-a4”).
-  list     every legal action                hint     what the bot would do
+  list     every legal action                hint     a good action, and why
   board    the board                         points   the scoring sheet
   undo     takes your last action back       quit     leaves
   save FILE       writes the game so far as a record
@@ -64,14 +69,20 @@ class Terminal:
 
     play: Play
     seat: int  # the person's
-    bot: Bot
+    make_bot: Callable[[], Bot]
     console: Console
     seed: int
+    _bots: dict[int, Bot] = field(init=False)  # by seat
     _luck: SeededChance = field(init=False)  # the bots' words, apart from the game's
     _before: list[tuple[Play, SeededChance]] = field(default_factory=list)  # before each action of the person
 
     def __post_init__(self) -> None:
         self._luck = SeededChance(-1 - self.seed)
+        self._seat_bots()
+
+    def _seat_bots(self) -> None:
+        """Put a new bot on each seat: one that remembers must not know what another seat was shown."""
+        self._bots = {seat: self.make_bot() for seat in range(self.play.seats) if seat != self.seat}
 
     def run(self) -> bool:
         """Play; whether it came to the end."""
@@ -90,11 +101,21 @@ class Terminal:
         return True
 
     def _let_bot_play(self, seat: int) -> None:
-        game = self.play.game
+        bot, game = self._bots[seat], self.play.game
         view = game.view(self.play.state, seat)
-        self._carry_out(seat, self.bot.choose(game, view, seat, self.play.legal(seat), self._luck.word()))
+        action, fault = decide(bot, game, view, seat, self._luck.word(), getattr(bot, "seconds", None))
+        if fault:
+            self._tell_fault(bot.name, shorten(fault, FAULT, placeholder=" …"))
+        self._carry_out(seat, action)
         if self.seat in self.play.to_move:
             self._show_board()
+
+    def _tell_fault(self, name: str, fault: str) -> None:
+        sentence = say(
+            f"  Le robot {name} a échoué ({fault}) ; une action permise quelconque est jouée pour lui.",
+            f"  The bot {name} failed ({fault}); any legal action is played for it.",
+        )
+        self._print(sentence, style="red")
 
     def _carry_out(self, seat: int, action: int) -> None:
         """Apply and tell what the person may know of it."""
@@ -177,6 +198,7 @@ class Terminal:
         if not self._before:
             raise BadInput(Text("Il n’y a rien à reprendre.", "There is nothing to take back."))
         self.play, self._luck = self._before.pop()
+        self._seat_bots()  # none may remember what is taken back
         self._show_board()
 
     def _save(self, name: str) -> None:
@@ -205,7 +227,7 @@ class Terminal:
         elif what == "list":
             self._list(legal, len(legal))
         elif what == "hint":
-            self._hint(legal)
+            self._hint()
         elif what == "board":
             self._show_board()
         else:
@@ -218,12 +240,17 @@ class Terminal:
             more = len(entries) - shown
             self._print(say(f"… et {more} autres : « liste ».", f"… and {more} more: “list”."))
 
-    def _hint(self, legal: list[int]) -> None:
+    def _hint(self) -> None:
+        """What level 5 would do, why, and how the person stands; from a copy of the luck, so that asking changes none."""
         game = self.play.game
         view = game.view(self.play.state, self.seat)
-        action = load("greedy").choose(game, view, self.seat, legal, copy(self._luck).word())
-        notation = game.notation(action)
-        self._print(say(f"Le robot jouerait {notation}.", f"The bot would play {notation}."))
+        with working(say("Je réfléchis…", "Thinking…")):
+            advice = advise(game, view, self.seat, copy(self._luck).word())
+        best, lang = advice.suggestions[0], language()
+        words = game.words(view, self.seat, best.action).of(lang)
+        named = words if words == best.notation else f"{words} ({best.notation})"
+        self._print(say(f"Conseil : {named}", f"Advice: {named}"), style="bold")
+        self._print(f"{best.text.of(lang)} {advice.text.of(lang)}")
 
     def _show_board(self) -> None:
         view = self.play.game.view(self.play.state, self.seat)

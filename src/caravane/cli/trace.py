@@ -1,6 +1,6 @@
 """`caravane trace`: one game with everything in it, as JSON lines. docs/protocol.md describes each line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -8,15 +8,16 @@ import typer
 from caravane.cli.argument import GameName, Options, Players, PresetName, Seed, read_options
 from caravane.cli.language import say
 from caravane.cli.output import write_lines
+from caravane.errors import BadInput
+from caravane.text import Text
 
 if TYPE_CHECKING:
     from caravane.bots import Bot
+    from caravane.chance import Chance
     from caravane.game import Item
     from caravane.play import Play, Step
-    from caravane.text import Text
 
 VERSION = 1  # grows when a reader of traces must change
-SIMPLE_BOTS = ("random", "greedy")  # those that search are worth waiting for the compiler
 
 
 def add_to(app: typer.Typer) -> None:
@@ -44,38 +45,62 @@ def print_trace(
     ] = 5000,
 ) -> None:
     """Print the lines as they come."""
-    from caravane.cli.mode import use_plain_unless_warm
+    from caravane.cli.mode import use_plain_for
 
-    if bot in SIMPLE_BOTS:
-        use_plain_unless_warm()
+    use_plain_for(bot)
     import msgspec
 
     from caravane import bots
+    from caravane.game import load
     from caravane.play import start
 
-    player = bots.load(bot)
+    seated = [bots.load(bot) for _ in range(load(game).check_seats(players))]
     play = start(game, players, seed=seed, preset=preset, options=read_options(option))
     encoder = msgspec.json.Encoder()
-    write_lines(encoder.encode(line).decode() for line in trace(play, player, seed, preset, max_plies))
+    write_lines(encoder.encode(line).decode() for line in trace(play, seated, seed, preset, max_plies))
 
 
-def trace(play: "Play", bot: "Bot", seed: int, preset: str | None, max_plies: int) -> Iterator[dict[str, Any]]:
-    """The lines of a game that `bot` plays to the end or to the cap."""
+def trace(
+    play: "Play", bots: "Sequence[Bot]", seed: int, preset: str | None, max_plies: int
+) -> Iterator[dict[str, Any]]:
+    """The lines of a game that bots of one kind, one for each seat, play to the end or to the cap."""
     from caravane.chance import SeededChance
 
-    luck = SeededChance(-1 - seed)  # the bot's own words: what it draws must not change what nature gives
-    yield _start(play, bot, seed, preset)
+    luck = SeededChance(-1 - seed)  # the bots' own words: what they draw must not change what nature gives
+    yield _start(play, bots[0], seed, preset)
     ply = 0
     while not play.is_over and ply < max_plies:
         yield _decision(play, ply)
         seat = play.to_move[0]
-        legal = play.legal(seat)
-        chosen = bot.choose(play.game, play.game.view(play.state, seat), seat, legal, luck.word())
+        chosen = _choice(bots[seat], play, seat, luck)
         before, step_count = play.state.copy(), len(play.steps)
         play.apply(chosen, seat)
         yield _action(play, ply, before, play.steps[step_count:])
         ply += 1
     yield _end(play, ply)
+
+
+def _choice(bot: "Bot", play: "Play", seat: int, luck: "Chance") -> int:
+    """What a bot answers. What is wrong with it ends the trace: whoever reads one must know who chose."""
+    legal = play.legal(seat)
+    try:
+        chosen = int(bot.choose(play.game, play.game.view(play.state, seat), seat, list(legal), luck.word()))
+    except (Exception, SystemExit) as error:
+        fault = " ".join(f"{type(error).__name__}: {error}".split())
+        raise BadInput(
+            Text(
+                f"Le robot {bot.name} a échoué à la place {seat} : {fault}",
+                f"The bot {bot.name} failed on seat {seat}: {fault}",
+            )
+        ) from error
+    if chosen in legal:
+        return chosen
+    raise BadInput(
+        Text(
+            f"Le robot {bot.name} a répondu {chosen} à la place {seat}, qui n’est pas une action permise.",
+            f"The bot {bot.name} answered {chosen} on seat {seat}, which is not a legal action.",
+        )
+    )
 
 
 def _start(play: "Play", bot: "Bot", seed: int, preset: str | None) -> dict[str, Any]:
@@ -179,5 +204,5 @@ def _item(item: "Item") -> dict[str, Any]:
     return {"key": item.key, "title": _both(item.title), "points": item.points}
 
 
-def _both(text: "Text") -> dict[str, str]:
+def _both(text: Text) -> dict[str, str]:
     return {"fr": text.fr, "en": text.en}
