@@ -35,7 +35,8 @@ class Thinker(Bot, Protocol):
 
 
 LEVELS = 5
-SECONDS = 1.0  # what level 5 thinks for, and what no lower level exceeds
+SECONDS = 1.0  # what level 5 thinks for, unless it is told otherwise
+AMPLE = 60.0  # never used up: a planner without a time does not begin with few scenes
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +111,8 @@ def _deepening(game: Game, level: int, seconds: float) -> Thinker:
     return (
         Deepening(nodes=None, depth=1, whim=0.15),
         Deepening(nodes=700, depth=3),
-        Deepening(nodes=2_500, seconds=seconds, depth=5),
-        Deepening(nodes=25_000, seconds=seconds),
+        Deepening(nodes=2_500, depth=5),
+        Deepening(nodes=25_000),
         Deepening(nodes=None, seconds=seconds),
     )[level - 1]
 
@@ -139,7 +140,7 @@ def _search(game: Game, level: int, seconds: float) -> Thinker:
     tuned = {name: value for name, value in SETTINGS.get(game.id, {}).items() if name != "run"}
     if level == LEVELS:
         return Search(**tuned, playouts=None, seconds=seconds)
-    return Search(**tuned, **_SEARCHES.get(game.id, _ANY_SEARCH)[level - 1], seconds=seconds if level > 2 else None)
+    return Search(**tuned, **_SEARCHES.get(game.id, _ANY_SEARCH)[level - 1])
 
 
 def _planner(game: Game, level: int, seconds: float) -> Thinker:
@@ -151,7 +152,7 @@ def _planner(game: Game, level: int, seconds: float) -> Thinker:
         Planner(samples=1, scenes=0, whim=0.27, trusting=0.48),
         Planner(samples=1, scenes=0, whim=0.16, trusting=0.28),
         # The best answer to what the others may write, but for some trust.
-        Planner(samples=6, scenes=16, passes=2, trusting=0.21, seconds=seconds),
+        Planner(samples=6, scenes=16, passes=2, trusting=0.21, seconds=AMPLE),
         # That, with the next turn in mind, after all have answered each other.
         Planner(samples=12, scenes=64, rounds=None, ahead=1, seconds=seconds),
     )[level - 1]

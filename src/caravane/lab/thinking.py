@@ -15,12 +15,11 @@ from caravane.lab import noting
 from caravane.stepping import next_seat
 
 THINKERS = ("level1", "level2", "level3", "level4")
-PATIENCE = 3600.0  # seconds: never reached, so that only the count of playouts ends a thought
 
 
 def thinkers(names: tuple[str, ...]) -> list[Bot | None]:
     """By seat the bot that thinks there, None for one that plays inside compiled code."""
-    return [load_bot(name, PATIENCE) if name in THINKERS else None for name in names]
+    return [load_bot(name) if name in THINKERS else None for name in names]
 
 
 class Notebook:
