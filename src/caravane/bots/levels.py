@@ -121,8 +121,8 @@ def _deepening(game: Game, level: int, seconds: float) -> Thinker:
 # seats; how far they stray from the best they see does.
 _SEARCHES: dict[str, tuple[dict[str, Any], ...]] = {
     "africa": (
-        {"playouts": 0, "worlds": 1, "whim": 0.4},
-        {"playouts": 0, "worlds": 1, "whim": 0.22},
+        {"playouts": 0, "worlds": 1, "whim": 0.28},
+        {"playouts": 0, "worlds": 1, "whim": 0.17},
         {"playouts": 6, "whim": 0.14},
         {"playouts": 150, "whim": 0.06},
     ),

@@ -128,9 +128,15 @@ BEYOND = fixed(
 
 # All hexes as two sets of `caravane.bits`: those before HALF, and the rest counted from there.
 HALF = (HEXES + 1) // 2
-NEAR_SET = fixed(
-    [[sum(1 << place - half * HALF for place in near if place // HALF == half) for half in range(2)] for near in _NEAR]
-)  # [hex, half]
+
+
+def _halves(places: Iterable[int]) -> list[int]:
+    return [sum(1 << place - half * HALF for place in places if place // HALF == half) for half in range(2)]
+
+
+NEAR_SET = fixed([_halves(near) for near in _NEAR])  # [hex, half]
+# What can be opened after a walk is at most three steps away: [hex, half].
+WITHIN_THREE = fixed([_halves({far for place in walk for far in [place, *_NEAR[place]]}) for walk in _WALK])
 
 # The same by halves: [half of the hex, its number there, half]; no hex has a number too, and nothing beside it.
 NO_HEX = 1 << HALF

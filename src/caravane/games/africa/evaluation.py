@@ -29,9 +29,10 @@ from caravane.games.africa.board import (
     NOMADS,
     SYMBOLS,
     TREASURE,
+    WITHIN_THREE,
 )
 from caravane.games.africa.camp import can_build
-from caravane.games.africa.position import company, is_empty, is_treasure, study_value
+from caravane.games.africa.position import company, hexes_with, is_empty, is_treasure, study_value
 from caravane.games.africa.rules import EXCHANGE, OVER, RELOCATE, SETTLE, TO_ACT, TO_JUMP, TO_WALK, to_move
 from caravane.games.africa.scoring import goods_points, majority_points, set_points, symbols, track_points
 from caravane.games.africa.state import State
@@ -40,6 +41,7 @@ from caravane.weights import read_weights
 
 _weights = read_weights(__file__)
 FIND, SPARE_CAMP, SYMBOL = _weights["find"], _weights["spare_camp"], _weights["symbol"]
+HELD, REACH = _weights["held"], _weights["reach"]
 FRONTIER, SPREAD = _weights["frontier"], _weights["spread"]
 GOOD_STUDY = 4  # from here on a camp beats opening a tile
 GOOD_COLLECTION = 3
@@ -63,11 +65,28 @@ def standing(state: State, seat: int) -> float:
     total = float(track_points(state, seat) + goods_points(state, seat))
     if int(state.decision) == OVER:
         return total + majorities
-    done = int(state.monuments) / MONUMENTS
+    done = settled(state)
     collected = symbols(state, seat, GOLD) + symbols(state, seat, GEMS)
     total += done * majorities + (1.0 - done) * SYMBOL * collected
-    total += (1.0 - done) * SPARE_CAMP * int(state.camps[seat])
+    total += (1.0 - done) * (SPARE_CAMP * int(state.camps[seat]) + HELD * held(state, seat))
     return total + prospect(state, seat)
+
+
+@kernel
+def settled(state: State) -> float:
+    """How much of the end is certain: little until the last monuments."""
+    found = int(state.monuments) / MONUMENTS
+    return found * found * found
+
+
+@kernel
+def held(state: State, seat: int) -> int:
+    """Goods, and kinds of them, that may still grow into sets."""
+    count = 0
+    for good in range(GOODS):
+        number = int(state.goods[seat, good])
+        count += number + (1 if number > 0 else 0)
+    return count
 
 
 @kernel
@@ -75,13 +94,19 @@ def prospect(state: State, seat: int) -> float:
     """What the rest of the turn should bring to the seat that is in it; to others, where they stand."""
     if int(state.at[seat]) < 0:
         return 0.0
-    at_frontier = has_face_down_around(state, int(state.at[seat]))
-    if (to_move(state) >> seat) & 1 == 0 or int(state.decision) == TO_JUMP:
-        return FRONTIER if at_frontier else 0.0
+    place = int(state.at[seat])
+    at_frontier = has_face_down_around(state, place)
+    reaches = at_frontier or has_face_down_within_three(state, place)
+    worth = REACH if reaches else 0.0  # far from all that is hidden, the next turn goes for a jump
+    if (to_move(state) >> seat) & 1 == 0:
+        return worth + (FRONTIER if at_frontier else 0.0)
     decision = int(state.decision)
-    later = FIND * (1 - int(state.half))
+    if decision == TO_JUMP:
+        return REACH
+    find = FIND if reaches else 0.0
+    later = worth + find * (1 - int(state.half))
     if decision == TO_WALK:
-        return later + FIND
+        return max(later + find, REACH * (1 - int(state.half)))
     if decision == SETTLE or decision == RELOCATE:
         return later + best_placing(state)
     if decision == TO_ACT:
@@ -109,7 +134,7 @@ def best_act(state: State, seat: int, at_frontier: bool) -> float:
     best = FIND if at_frontier else 0.0
     if can_build(state, seat):
         place = int(state.at[seat])
-        spent = SPARE_CAMP * (1.0 - int(state.monuments) / MONUMENTS)
+        spent = SPARE_CAMP * (1.0 - settled(state))
         best = max(best, study_value(state, place) - spent)
         best = max(best, SYMBOL * symbols_around(state, place) - spent)
     return best
@@ -122,6 +147,13 @@ def has_face_down_around(state: State, place: int) -> bool:
         if int(state.ground[NEAR[place, i]]) == FACE_DOWN:
             return True
     return False
+
+
+@kernel
+def has_face_down_within_three(state: State, place: int) -> bool:
+    """Whether something can be opened after a walk: only face-down tiles, nearer ones, bar the way (§2.4)."""
+    near = hexes_with(state, FACE_DOWN, 0) & int(WITHIN_THREE[place, 0])
+    return (near | (hexes_with(state, FACE_DOWN, 1) & int(WITHIN_THREE[place, 1]))) != 0
 
 
 @kernel
