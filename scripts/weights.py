@@ -1,98 +1,45 @@
-"""`make tune GAME=pistes`, first part: fits what a game's evaluation counts with to self-play, and keeps it if it wins.
+"""`make tune GAME=pistes`, first part: moves what a game's evaluation counts with as long as that wins matches.
 
-Games of `--bot` against itself give positions and how they ended; weights are changed one by one as long as the
-evaluation comes nearer to the end (in plain Python, where a constant can be changed). Then a bot with the new
-weights plays one with the old, each in a process of its own, for kernels hold their constants; the new ones are
-written to games/<game>/weights.toml, with this run, if a sequential test says that they are stronger.
+Each weight in turn is made larger and smaller; a bot with the new weights plays one with the old, each in a process
+of its own, for kernels hold their constants. What a sequential test finds stronger stays, and is written to
+games/<game>/weights.toml with this run. (Fitting all weights at once to how games of self-play ended was tried and
+lost its matches in every game: what goes with winning is not what makes one win.)
 """
 
 import argparse
 import datetime
-import importlib
 import multiprocessing
 import os
 import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from tune import named
 
 import caravane.weights
 from caravane.bots import arena, register
 from caravane.bots import load as load_bot
 from caravane.bots.elo import Sprt
-from caravane.chance import SeededChance, below
+from caravane.bots.levels import SETTINGS
 from caravane.game import Game, load
-from caravane.play import start
 
 GAMES = Path(__file__).parent.parent / "src" / "caravane" / "games"
 SEED = 20_000  # the ladder begins at 0, scripts/tune.py at 10000
-STEPS = (1.6, 1.25, 1.1)
-FARTHEST = 5.0  # no weight becomes more than so many times larger or smaller: few games say little about rare things
-EACH = 12  # positions of a game
+STEP = 1.4
+PLAYOUTS, NODES = 200, 2_500  # what a choice is worth in a match
 SPAWN = multiprocessing.get_context("spawn")  # a new process has its own weights and its own cache
 Weights = dict[str, float]
 
 
-@dataclass
-class Samples:
-    """Positions and what they came to: states[i], and ends[i, seat]."""
-
-    states: Any
-    ends: Any
-
-    @property
-    def seats(self) -> int:
-        return int(self.ends.shape[1])
-
-
-def play_games(game: Game, bot: str, count: int) -> Samples:
-    """Positions of self-play, some from each game."""
-    states, ends = [], []
-    for seed in range(SEED, SEED + count):
-        play = start(game, seed=seed)
-        bots = [load_bot(bot) for _ in range(play.seats)]
-        words = SeededChance(seed)
-        met = []
-        while not play.is_over:
-            seat = play.to_move[0]
-            view = game.view(play.state, seat)
-            play.apply(bots[seat].choose(game, view, seat, play.legal(seat), words.word()), seat)
-            met.append(play.state.copy())
-        chosen = {below(words.word(), len(met)) for _ in range(EACH)}
-        states += [met[i] for i in sorted(chosen)]
-        ends += [play.returns] * len(chosen)
-    return Samples(np.array(states, game.state), np.array(ends))
-
-
-def fit(answer: Connection, name: str, samples: Samples) -> None:
-    """In a plain process: send weights that judge the samples better."""
-    evaluation = importlib.import_module(f"caravane.games.{name}.evaluation")
-    weights = caravane.weights.read_weights(str(GAMES / name / "evaluation.py"))
-
-    def error(changed: Weights) -> float:
-        caravane.weights.read_weights = lambda _: changed
-        evaluate = importlib.reload(evaluation).evaluate
-        judged = [[evaluate(state, seat) for seat in range(samples.seats)] for state in samples.states]
-        return float(np.mean((np.array(judged) - samples.ends) ** 2))
-
-    bounds = {key: (value / FARTHEST, value * FARTHEST) for key, value in weights.items()}
-    before = least = error(weights)
-    for step in STEPS:
-        for key in list(weights):
-            for factor in (step, 1 / step):
-                while bounds[key][0] <= weights[key] * factor <= bounds[key][1]:
-                    changed = weights | {key: weights[key] * factor}
-                    if (found := error(changed)) >= least - 1e-6:
-                        break
-                    weights, least = changed, found
-        print(f"steps of {step}: error {before:.4f} -> {least:.4f}", flush=True)
-    answer.send(({key: float(f"{value:.3g}") for key, value in weights.items()}, before, least))
+def judge(name: str) -> str:
+    """Who plays with new weights against old ones: the game's own search, without whims."""
+    settings = {key: value for key, value in SETTINGS.get(name, {}).items() if key != "run"}
+    return named(settings, PLAYOUTS) if settings else f"deepening:nodes={NODES}"
 
 
 def serve(line: Connection, name: str, bot: str, weights: Weights) -> None:
@@ -143,12 +90,29 @@ def compare(name: str, bot: str, new: Weights, old: Weights, most: int) -> tuple
         register("new", lambda: Remote(one))
         register("old", lambda: Remote(other))
         test = Sprt(0.0, 30.0)
-        planned = arena.matches(name, names, most, game.min_seats, game.check_options({}), seed=SEED + 5000)
+        planned = arena.matches(name, names, most, game.min_seats, game.check_options({}), seed=SEED)
         # Compiling takes longer than a bot may think.
         arena.SHORTEST_PATIENCE = 1200.0
         table = arena.run(planned, names, 1, sprt=test)
     verdict = test.verdict(table.blocks(*names))
-    return verdict == "stronger", f"{table.share('new'):.1%} of {len(table.outcomes)} games of {bot}, {verdict}"
+    return verdict == "stronger", f"{table.share('new'):.1%} of {len(table.outcomes)} games, {verdict}"
+
+
+def tune(name: str, most: int) -> None:
+    """Try every weight in both directions, and write down what came of it."""
+    weights = caravane.weights.read_weights(str(GAMES / name / "evaluation.py"))
+    bot, story = judge(name), []
+    for key in list(weights):
+        for factor in (STEP, 1 / STEP):
+            changed = weights | {key: float(f"{weights[key] * factor:.3g}")}
+            stronger, how = compare(name, bot, changed, weights, most)
+            story.append(f"{key} {weights[key]:g}->{changed[key]:g}: {how}")
+            print(name, story[-1], flush=True)
+            if stronger:
+                weights = changed
+                break
+    day = datetime.datetime.now(datetime.UTC).date().isoformat()
+    write(name, weights, f"make tune, {day}, {bot}: " + "; ".join(story))
 
 
 def write(name: str, weights: Weights, run: str) -> None:
@@ -160,29 +124,11 @@ def write(name: str, weights: Weights, run: str) -> None:
     file.write_text(text, "utf-8")
 
 
-def main() -> None:
-    """Fit, compare, keep."""
+if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=sorted(file.parent.name for file in GAMES.glob("*/weights.toml")))
-    parser.add_argument("--bot", default="level2", help="who plays the games that weights are fitted to")
-    parser.add_argument("--count", type=int, default=300, help="games of self-play")
-    parser.add_argument("--judge", default="level3", help="who plays with new weights against old ones")
-    parser.add_argument("--most", type=int, default=400, help="games of the match, at most")
-    asked = parser.parse_args()
-    for name in asked.games:
-        if not (GAMES / name / caravane.weights.FILE).exists():  # it counts with something else
-            continue
-        old = caravane.weights.read_weights(str(GAMES / name / "evaluation.py"))
-        samples = play_games(load(name), asked.bot, asked.count)
-        with child(fit, name, samples, NUMBA_DISABLE_JIT="1") as line:
-            new, before, after = line.recv()
-        print(name, new, flush=True)
-        stronger, how = compare(name, asked.judge, new, old, asked.most)
-        print(name, how, flush=True)
-        day = datetime.datetime.now(datetime.UTC).date().isoformat()
-        run = f"make tune, {day}, {asked.count} games of {asked.bot}: error {before:.4f} -> {after:.4f}; match {how}"
-        write(name, new if stronger else old, run if stronger else f"{run}: the weights before stayed")
-
-
-if __name__ == "__main__":
-    main()
+    parser.add_argument("--most", type=int, default=400, help="games of a match, at most")
+    arguments = parser.parse_args()
+    for each in arguments.games:
+        if (GAMES / each / caravane.weights.FILE).exists():  # others count with something else
+            tune(each, arguments.most)
