@@ -31,6 +31,19 @@ def test_pages_open_and_axe_finds_nothing(guests: Guests, path: str) -> None:
         assert guest.find_faults() == []
 
 
+SLOWLY_KNOWN = """
+  const ask = window.fetch;
+  window.asked = 0;
+  window.fetch = async (what, ...rest) => {
+    if (String(what).endsWith("/api/me")) {
+      window.asked += 1;
+      await new Promise((go) => setTimeout(go, 1500));
+    }
+    return ask(what, ...rest);
+  };
+"""
+
+
 def test_home_shows_the_games_and_changes_language_at_once(guest: Guest) -> None:
     guest.go("/")
     expect(guest.page.get_by_role("heading", name="Quatre cartes, une caravane.")).to_be_visible()
@@ -62,6 +75,17 @@ def test_joining_by_link_finds_the_table(guests: Guests) -> None:
     friend.button("Go there").click()
     friend.button("Sit here").click()
     expect(friend.page.locator("svg.chart")).to_be_visible()
+
+
+def test_a_newcomer_who_sits_down_before_being_known_can_play(guests: Guests) -> None:
+    """The table is there before the server has said who one is: nothing may go out under no name meanwhile."""
+    owner, friend = guests.come(), guests.come("en")
+    table = owner.open_table("pistes", [{"type": "open"}, {"type": "me"}])
+    friend.context.add_init_script(SLOWLY_KNOWN)
+    friend.go(f"/t/{table}")
+    friend.button("Sit here").click()
+    friend.wait_for_turn()
+    assert friend.page.evaluate("() => window.asked") == 1
 
 
 def test_people_register_keep_their_tables_and_leave(guest: Guest) -> None:

@@ -5,9 +5,15 @@ import type { GameFacts, Me } from "./types";
 
 export const people = $state<{ me: Me | null }>({ me: null });
 
-export async function whoAmI(): Promise<Me> {
-  people.me ??= take("me") ?? (await api.me());
-  return people.me;
+let asking: Promise<Me> | null = null;
+
+/** Asked once, however many want to know: each question of a newcomer would make another guest. */
+export function whoAmI(): Promise<Me> {
+  if (people.me !== null) return Promise.resolve(people.me);
+  asking ??= Promise.resolve(take("me") ?? api.me())
+    .then((me) => (people.me = me))
+    .finally(() => (asking = null));
+  return asking;
 }
 
 let games: Promise<GameFacts[]> | null = null;

@@ -1,6 +1,7 @@
 /** The one connection of a page: commands with answers, messages for those who listen, and coming back after a cut. */
 import { entropy, Refused } from "./api";
 import { take } from "./first";
+import { whoAmI } from "./people.svelte";
 import { renew } from "./renew";
 import type { ToClient, ToServer } from "./types";
 
@@ -79,10 +80,16 @@ export class Line {
     this.connect();
   }
 
+  /** A newcomer is nobody until the server gave a name, and a line that is nobody's could not play. */
   private connect(): void {
     clearTimeout(this.timer);
-    this.socket?.close();
     if (this.attempts === 0) this.state = "connecting";
+    whoAmI().then(() => this.open(), () => this.lose());
+  }
+
+  private open(): void {
+    clearTimeout(this.timer);
+    this.socket?.close();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/socket`);
     this.socket = socket;
