@@ -30,8 +30,8 @@ results the games were worth is told beside their number where it was taken into
 counts as one, which makes the interval wider than it need be. Each line can be repeated with the command beside it.
 
 Level 5 thinks for as long as it is given. Most of its lines give it far less than its second, since a game of Africa at
-a second a move takes three minutes; that time only helps it is assumed, not measured. Where a pair is listed twice, few
-games had the full second and many a part of it.
+a second a move takes three minutes; more time changes little there (ten times as many playouts took 55.8 % of 60 games,
+42.9 % … 68.0 %). Where a pair is listed twice, few games had the full second and many a part of it.
 
 The aim is at least 65 % against the level below, 98 % of levels 3 to 5 against random play and 75 % of level 5 against
 greedy play with two seats; level 1 is there for beginners, and how far it is above random play is told too. A line whose interval does not clear its aim has not shown it yet, and a pair or number
