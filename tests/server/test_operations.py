@@ -151,7 +151,9 @@ async def test_a_hint_from_a_worker_elsewhere_remembers_the_deals(monkeypatch: p
     async with far_minds() as pool:
         hint = await pool.advise(play.game, play.game.view(play.state, 0).tobytes(), 0, [deal])
     assert hint is not None
-    assert [question.memory for question in heard if question.hint] == [[deal]]
+    memories = [question.memory for question in heard if question.hint]  # the queue may ask twice
+    assert memories
+    assert all(memory == [deal] for memory in memories)
     assert pool.lost == 0
 
 

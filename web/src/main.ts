@@ -9,7 +9,9 @@ import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
-addEventListener("vite:preloadError", renew);
+let leaving = false; // for a newer page: what fails in this one now is of no interest
+addEventListener("vite:preloadError", () => (leaving = renew()));
+addEventListener("unhandledrejection", (event) => leaving && event.preventDefault());
 addEventListener("click", followLinks);
 show();
 if (wasKnown && route().page === "table") theLine(); // connects while the board is still on its way
