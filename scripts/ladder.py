@@ -31,12 +31,13 @@ counts as one, which makes the interval wider than it need be. Each line can be 
 
 Level 5 thinks for as long as it is given. Most of its lines give it far less than its second, since a game of Africa at
 a second a move takes three minutes; more time changes little there (ten times as many playouts took 55.8 % of 60 games,
-42.9 % … 68.0 %). Where a pair is listed twice, few games had the full second and many a part of it.
+42.9 % … 68.0 %). A pair that is listed twice had two times for a move.
 
 The aim is at least 65 % against the level below, 98 % of levels 3 to 5 against random play and 75 % of level 5 against
-greedy play with two seats; level 1 is there for beginners, and how far it is above random play is told too. A line whose interval does not clear its aim has not shown it yet, and a pair or number
-of seats that is not listed has not been measured yet: `make ladder` measures what is missing. The seeds are 0 and
-up; settings were chosen on others (from 5000 on by hand, from 10000 on by `make tune`).
+greedy play with two seats; level 1 is there for beginners, and how far it is above random play is told too. A line
+whose interval does not clear its aim has not shown it yet, and a pair or number of seats that is not listed has not
+been measured yet: `make ladder` measures what is missing. The seeds are 0 and up; settings were chosen on others (from
+5000 on by hand, from 10000 on by `make tune`).
 """
 
 
