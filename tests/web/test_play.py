@@ -23,6 +23,24 @@ def test_a_game_against_a_bot_in_two_clicks(guest: Guest) -> None:
     expect(guest.page.locator(".moves li button")).to_have_count(2)
 
 
+def test_a_game_named_in_the_address_is_played_at_once(guest: Guest) -> None:
+    guest.go("/?game=pistes")
+    expect(guest.page.get_by_role("dialog")).to_contain_text("Jouer à L’Africa")
+    assert guest.find_faults() == []
+    guest.page.keyboard.press("Escape")
+    expect(guest.page.get_by_role("dialog")).to_have_count(0)
+    guest.page.reload()
+    expect(guest.page.locator("article")).to_have_count(4)
+    expect(guest.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_an_unknown_game_in_the_address_is_said(guest: Guest) -> None:
+    guest.go("/?game=chess")
+    expect(guest.page.get_by_role("alert")).to_contain_text("pas de jeu nommé « chess »")
+    expect(guest.page.locator("article")).to_have_count(4)
+    expect(guest.page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_two_people_play_pistes_to_the_end(guests: Guests) -> None:
     light, dark = guests.come("fr"), guests.come("en")
     table = light.open_table("pistes", TWO, options=QUICK_PISTES)

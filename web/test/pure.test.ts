@@ -33,7 +33,8 @@ test("a line of its own begins with a capital", () => {
 });
 
 test("addresses name pages", () => {
-  expect(parse("/")).toEqual({ page: "home" });
+  expect(parse("/")).toEqual({ page: "home", game: null });
+  expect(parse("/", "?game=africa")).toEqual({ page: "home", game: "africa" });
   expect(parse("/t/abc")).toEqual({ page: "table", id: "abc" });
   expect(parse("/t/abc/replay", "?at=12&seat=-1")).toEqual({ page: "replay", id: "abc", at: 12, seat: -1 });
   expect(parse("/t/abc/replay", "?at=x")).toEqual({ page: "replay", id: "abc", at: null, seat: null });

@@ -1,7 +1,7 @@
 /** Which page the address means. Pages are few, so a list of patterns is enough. */
 
 export type Route =
-  | { page: "home" }
+  | { page: "home"; game: string | null }
   | { page: "tables"; list: "mine" | "open" | "running" | "finished" }
   | { page: "table"; id: string }
   | { page: "replay"; id: string; at: number | null; seat: number | null }
@@ -28,7 +28,7 @@ export function parse(path: string, search = ""): Route {
   const parts = path.split("/").filter((part) => part !== "");
   const query = new URLSearchParams(search);
   const [first, second, third] = parts;
-  if (first === undefined) return { page: "home" };
+  if (first === undefined) return { page: "home", game: query.get("game") };
   if (first === "t" && second !== undefined) return tableRoute(second, third, query);
   if (third !== undefined) return { page: "unknown" };
   if (first === "tables") {

@@ -25,6 +25,7 @@ export const homeTexts = table({
   allMine: { fr: "Toutes mes tables", en: "All my tables" },
   failed: { fr: "La page d’accueil n’a pas pu tout charger.", en: "The home page could not load everything." },
   retry: { fr: "Réessayer", en: "Try again" },
+  unknownGame: { fr: "Il n’y a pas de jeu nommé « {game} » ici. Choisissez parmi ceux-ci.", en: "There is no game named “{game}” here. Choose one of these." },
   loading: { fr: "Les jeux arrivent…", en: "The games are on their way…" },
 });
 
