@@ -6,6 +6,7 @@ import random
 import socket
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,9 @@ from caravane.server.config import Settings
 from caravane.server.hall import Hall, wall_clock
 from caravane.server.mind import Answer, Deal, Question
 from caravane.server.mind_process import Mind
+from caravane.server.minds import Minds
 from caravane.server.serve import configure
+from caravane.server.worker import FarMind, make_worker
 from tests.server import databases
 from tests.server.client import Line, Player
 
@@ -176,3 +179,18 @@ async def quick_house(serve: Serve) -> House:
     house = await serve(commands_per_second=0)
     house.hall.minds = Hasty()  # type: ignore[assignment]
     return house
+
+
+@asynccontextmanager
+async def far_minds(processes: int = 0) -> AsyncIterator[Minds]:
+    """Minds that ask a worker, which has strong minds in so many processes."""
+    with tempfile.TemporaryDirectory(prefix="crv") as folder, databases.redis(Path(folder)) as url:
+        worker = make_worker(url, processes=processes, seconds=0.1, limit=60)
+        await worker.queue.connect()
+        work = asyncio.create_task(worker.start())
+        pool = Minds(processes=0, seconds=0.1, limit=60, far=FarMind(url))
+        yield pool
+        await pool.stop()
+        await worker.stop()
+        await asyncio.gather(work, return_exceptions=True)
+        await worker.queue.disconnect()

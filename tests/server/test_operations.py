@@ -1,10 +1,6 @@
 """What the person who hosts it needs: health, numbers, settings, copies, workers."""
 
-import asyncio
 import sqlite3
-import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -15,9 +11,8 @@ from caravane.server.config import load_settings
 from caravane.server.copy import backup, restore
 from caravane.server.mind import Deal, Question
 from caravane.server.minds import Minds
-from caravane.server.worker import FarMind, make_worker
-from tests.server import databases
-from tests.server.conftest import House, Serve, listen, new_database
+from caravane.server.worker import FarMind
+from tests.server.conftest import House, Serve, far_minds, listen, new_database
 
 
 async def test_health_and_metrics(house: House) -> None:
@@ -104,21 +99,6 @@ def test_the_log_is_durable_before_it_is_acknowledged(tmp_path: Path) -> None:
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     connection.close()
-
-
-@asynccontextmanager
-async def far_minds() -> AsyncIterator[Minds]:
-    """Minds that ask a worker."""
-    with tempfile.TemporaryDirectory(prefix="crv") as folder, databases.redis(Path(folder)) as url:
-        worker = make_worker(url, processes=0, seconds=0.1, limit=60)
-        await worker.queue.connect()
-        work = asyncio.create_task(worker.start())
-        pool = Minds(processes=0, seconds=0.1, limit=60, far=FarMind(url))
-        yield pool
-        await pool.stop()
-        await worker.stop()
-        await asyncio.gather(work, return_exceptions=True)
-        await worker.queue.disconnect()
 
 
 @pytest.mark.database

@@ -18,7 +18,7 @@ from caravane.server.mind_process import Lost, Mind
 from caravane.server.minds import Minds
 from caravane.server.warmth import make_ready
 from tests.server.client import Line
-from tests.server.conftest import House, Serve
+from tests.server.conftest import House, Serve, far_minds
 
 # A strong mind that gets ready as a test says; it thinks with plain rules, so that no test waits for the compiler.
 PREPARES = """
@@ -36,6 +36,8 @@ FAILS_ONCE = """first = folder / game
     if not first.exists():
         first.touch()
         raise OSError('no room')"""
+WAITS = """while not (folder / 'go').exists():
+        time.sleep(0.05)"""
 PISTES_FAILS = "assert game != 'pistes'"
 PISTES_DIES = "os._exit(1) if game == 'pistes' else None"
 AFRICANA_COMES_BEFORE = "time.sleep(600 if game == 'africana' else 0)"
@@ -164,6 +166,23 @@ async def test_all_is_ready_and_whoever_compiled_is_gone(monkeypatch: pytest.Mon
         assert pool.status == "warming"
         await until(lambda: pool.status == "ready" and not pool._compiler.is_running)
         await choose(pool, "pistes")
+        assert pool.lost == 0
+
+
+@pytest.mark.database
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # SAQ's way of talking to Redis
+async def test_a_worker_elsewhere_says_whether_a_strong_mind_answered(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    use(monkeypatch, preparing(WAITS, tmp_path))
+    async with far_minds(processes=1) as pool:
+        assert pool.is_warm("pistes"), "nothing else is known yet"
+        await choose(pool, "pistes")
+        assert not pool.is_warm("pistes")
+        (tmp_path / "go").touch()
+        async with asyncio.timeout(60):
+            while not pool.is_warm("pistes"):
+                await choose(pool, "pistes")
         assert pool.lost == 0
 
 

@@ -81,6 +81,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     offers: list[Deal] = []
     accepts: bool = False
     text: str = ""  # a sentence, if there is something to say
+    is_warm: bool = True  # a worker's word: whether its strong bots play this game already
     error: str = ""
 
 

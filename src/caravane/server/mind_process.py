@@ -46,6 +46,10 @@ class Mind:
         """Whether it can be asked about a game: not while it prepares another, which may take minutes."""
         return self.has_loaded(game) and not self._preparing
 
+    def is_warm(self, game: str) -> bool:
+        """Whether a strong bot answers: then only can it be asked."""
+        return self.is_ready(game)
+
     async def prepare(self, game: str, limit: float) -> None:
         """Start it if need be, and compile a game's rules or load them; with "" those of all. Raises Lost."""
         self._preparing += 1

@@ -37,6 +37,9 @@ class Asked(Protocol):
     def is_ready(self, game: str) -> bool:
         """Whether it can be asked about a game."""
 
+    def is_warm(self, game: str) -> bool:
+        """Whether a strong bot will answer then, as far as is known."""
+
     async def ask(self, question: Question, limit: float) -> Answer:
         """Its answer; raises Lost."""
 
@@ -72,7 +75,7 @@ class Minds:
 
     def is_warm(self, game: str) -> bool:
         """Whether a strong bot of this game is asked, and no simpler one."""
-        return any(mind.is_ready(game) for mind in self._strong)
+        return any(mind.is_warm(game) for mind in self._strong)
 
     def start(self, games: list[str]) -> None:
         """Make the kernels ready in the background, those of the first game first."""

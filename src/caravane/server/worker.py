@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import structlog
+from msgspec.structs import replace
 from saq import Queue, Worker
 
 from caravane.game import games, load
@@ -26,11 +27,16 @@ class FarMind:
     def __init__(self, url: str) -> None:
         self._queue = Queue.from_url(url, name=QUEUE)
         self._connected = False
+        self._cold: set[str] = set()  # games for which a worker lately had nobody but its simple bot
         self.is_busy = False  # the queue keeps the order
 
     def is_ready(self, game: str) -> bool:
         """Whether it can be asked: the worker knows for itself what it has compiled."""
         return True
+
+    def is_warm(self, game: str) -> bool:
+        """Whether a strong bot gave the last answer; before there is one, it is supposed."""
+        return game not in self._cold
 
     async def ask(self, question: Question, limit: float) -> Answer:
         """Its answer; raises Lost."""
@@ -47,6 +53,7 @@ class FarMind:
             raise Lost(f"{type(error).__name__}: {error}") from error
         if answer.error:
             raise Lost(answer.error)
+        (self._cold.discard if answer.is_warm else self._cold.add)(question.game)
         return answer
 
     async def stop(self) -> None:
@@ -59,8 +66,10 @@ async def answer(context: Any, *, question: str) -> str:
     """One question, thought about in a process of this machine."""
     asked = msgspec.json.decode(question, type=Question)
     minds: Minds = context["minds"]
+    is_warm = minds.is_warm(asked.game)
     found = await _find(minds, asked)
-    return msgspec.json.encode(found or Answer(error="nobody answered")).decode()
+    answered = replace(found, is_warm=is_warm) if found is not None else Answer(error="nobody answered")
+    return msgspec.json.encode(answered).decode()
 
 
 async def _find(minds: Minds, asked: Question) -> Answer | None:
