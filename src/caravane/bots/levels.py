@@ -109,7 +109,7 @@ def _deepening(game: Game, level: int, seconds: float) -> Thinker:
     """For two seats without secrets."""
     del game
     return (
-        Deepening(nodes=None, depth=1, whim=0.15),
+        Deepening(nodes=None, depth=1, whim=0.05),
         Deepening(nodes=700, depth=3),
         Deepening(nodes=2_500, depth=5),
         Deepening(nodes=25_000),
