@@ -154,8 +154,12 @@ def whisper_and_promise(first: Guest, second: Guest) -> None:
     first.page.get_by_role("textbox", name="Message").fill(WHISPER)
     first.button("Envoyer").click()
     second.page.get_by_role("tab", name="Chat").click()
-    second.page.locator(".rooms button").nth(1).click()
+    unread = second.page.locator(".rooms sup")  # the last button opens a new room: wait for the one with news
+    unread.wait_for()
+    assert second.find_faults() == []
+    unread.click()
     expect(second.page.locator(".talk")).to_contain_text(WHISPER)
+    expect(unread).to_have_count(0)
     first.button("Faire une proposition").click()
     first.page.get_by_label("Quoi, ce tour ?").select_option(label="Italie, 1880, alliance avec la France.")
     first.button("Ajouter").click()

@@ -106,6 +106,7 @@ export const texts1880 = table({
   rooms: { fr: "Salles", en: "Rooms" },
   everybody: { fr: "Tous", en: "Everybody" },
   newRoom: { fr: "Nouvelle salle", en: "New room" },
+  newWords: { fr: "{n} nouveau message|{n} nouveaux messages", en: "{n} new message|{n} new messages" },
   openRoom: { fr: "Ouvrir la salle", en: "Open the room" },
   wordsGiven: { fr: "Promesses acceptées, que vous connaissez", en: "Accepted promises that you know of" },
   kept: { fr: "{n} tenue|{n} tenues", en: "{n} kept|{n} kept" },
