@@ -33,6 +33,7 @@ Level 5 thinks for as long as it is given. Most of its lines give it far less th
 a second a move takes three minutes; more time changes little there (ten times as many playouts took 55.8 % of 60 games,
 42.9 % … 68.0 %). A pair that is listed twice had two times for a move. Of Africa's level 5 over greedy play at a full
 second only what the run printed was kept: its interval counts what the games were worth, and the line does not say it.
+Beside it stand more games, on seeds from 30 on.
 
 The aim is at least 65 % against the level below, 98 % of levels 3 to 5 against random play and 75 % of level 5 against
 greedy play with two seats; level 1 is there for beginners, and how far it is above random play is told too. A line
