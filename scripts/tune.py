@@ -21,16 +21,16 @@ from caravane.game import load
 
 FILE = Path(__file__).parent.parent / "src" / "caravane" / "bots" / "settings.toml"
 SEED = 10_000  # the ladder begins at 0
-WHOLE = ("plies", "forks")
+WHOLE = ("plies", "split_outcomes")
 
 
 def variants(name: str, value: float) -> list[float]:
     """What to try instead of a setting's value."""
-    if name == "forks":
+    if name == "split_outcomes":
         return [1 - int(value)]
     if name == "plies":
         return [int(value) + 2, *([int(value) - 2] if value >= 2 else [])]
-    step = 2.0 if name == "trust" else 1.6
+    step = 2.0 if name == "prior_visits" else 1.6
     return [round(value * step, 4), round(value / step, 4)]
 
 

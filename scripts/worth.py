@@ -18,12 +18,12 @@ from caravane.bots import load
 from caravane.chance import SeededChance, below
 from caravane.games.africa1880.board import TERRITORIES, TURNS
 from caravane.games.africa1880.evaluation import FEWEST_SEATS, KINDS, WORTH, WORTH_FILE, everybody, kind_of
-from caravane.games.africa1880.rules import colony_points
+from caravane.games.africa1880.scoring import colony_points
 from caravane.play import start
 
 GAME = "africa1880"
 FILE = Path(__file__).parent.parent / "src" / "caravane" / "games" / GAME / WORTH_FILE
-PLANNER, FIRST_SIGHT = "planner:samples=6,scenes=8,passes=2", "planner:samples=1,scenes=0,whim=0.02"
+PLANNER, FIRST_SIGHT = "planner:samples=6,scenarios=8,passes=2", "planner:samples=1,scenarios=0,noise=0.02"
 PLANNERS = 6  # of ten seats
 SEED = 40_000  # the ladder begins at 0
 RIDGE = 40.0  # how many observations the figures so far weigh

@@ -1,21 +1,25 @@
 """What every game must fulfil, as checks on one position each; `test_every_game.py` walks games through them.
 
-A check raises AssertionError. `tests/toy.py` has a game broken in one way for each of them.
+A check raises AssertionError with a sentence that says what is wrong. `tests/faults.py` has games broken in one way
+for each of them.
 """
 
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
+import msgspec
 import numpy as np
 
+from caravane.bitset import LANES
 from caravane.chance import below, next_word
 from caravane.errors import CaravaneError
+from caravane.fields import Sight, fields_of
 from caravane.game import SPECTATOR, Game, Value
 from caravane.play import Play, start
 from caravane.text import LANGUAGES, Text
-from caravane.wide import LANES
 
 LONGEST = 20_000  # plies: no game goes on longer
 
@@ -87,7 +91,8 @@ def legal_lists_are_sorted_and_within_bounds(at: Position) -> None:
         assert np.all(out[at.game.max_legal :] == -7), "something is written beyond the room for a list"
         actions = [int(action) for action in out[:count]]
         assert actions == sorted(set(actions)), f"legal actions not ascending and unique: {actions}"
-        assert all(0 <= action < at.game.action_count for action in actions)
+        unknown = [action for action in actions if not 0 <= action < at.game.action_count]
+        assert not unknown, f"{unknown} are legal, but actions go from 0 to {at.game.action_count - 1}"
         assert (seat in at.play.to_move) <= (count > 0), f"seat {seat} is to move but has no legal action"
 
 
@@ -120,6 +125,7 @@ def reasons_name_a_rule(at: Position) -> None:
                 refusal = at.game.explain(at.game.view(at.state, seat), seat, action)
                 assert refusal.rule.replace(".", "").isdigit(), f"no rule forbids {at.game.notation(action)}"
                 _check_text(refusal.text)
+                assert refusal.remedy == -1 or refusal.remedy in legal, "a remedy must be legal"
 
 
 def forms_round_trip(at: Position) -> None:
@@ -143,7 +149,7 @@ def nonsense_is_refused_in_words(at: Position) -> None:
 
 def copies_are_equal_and_independent(at: Position) -> None:
     twin = at.play.copy()
-    assert twin.save() == at.play.save()
+    assert twin.save() == at.play.save(), "a copy has other bytes"
     for state, saved in at.earlier:
         assert state.tobytes() == saved, "play changed a state of the past"
     if len(at.earlier) < 40 and not at.play.is_over:
@@ -161,12 +167,14 @@ def copies_are_equal_and_independent(at: Position) -> None:
 def bytes_round_trip(at: Position) -> None:
     twin = at.play.copy()
     twin.restore(at.play.save())
-    assert twin.save() == at.play.save()
-    assert [twin.legal(s) for s in twin.to_move] == [at.play.legal(s) for s in at.play.to_move]
+    assert twin.save() == at.play.save(), "the bytes of a state read back give other bytes"
+    legal = [[play.legal(seat) for seat in play.to_move] for play in (twin, at.play)]
+    assert legal[0] == legal[1], f"the same bytes, but other legal actions: {legal}"
 
 
 def invariants_hold(at: Position) -> None:
-    assert at.game.invariants(at.state) == []
+    broken = at.game.invariants(at.state)
+    assert not broken, f"invariants do not hold: {broken}"
 
 
 def results_are_within_bounds(at: Position) -> None:
@@ -176,14 +184,16 @@ def results_are_within_bounds(at: Position) -> None:
     for seat in range(at.play.seats):
         sheet = at.play.score_sheet(seat)
         assert sum(item.points for item in sheet) == at.play.points[seat], f"sheet {sheet} and points differ"
-        assert -1.0 <= float(at.game.rules.evaluate(at.state, seat)) <= 1.0
+        value = float(at.game.rules.evaluate(at.state, seat))
+        assert -1.0 <= value <= 1.0, f"evaluate says {value} for seat {seat}: it goes from -1 to 1"
 
 
 def someone_moves_until_the_end(at: Position) -> None:
-    assert not at.game.rules.asks_chance(at.state)
+    assert not at.game.rules.asks_chance(at.state), "chance is asked, and is asked again after it gave"
     assert at.play.is_over == (not at.play.to_move), "a game is over when and only when nobody is to move"
     ending = at.game.ending(at.state)
-    assert (ending in at.game.endings) if at.play.is_over else ending == "", f"ending {ending!r}"
+    wanted = at.game.endings if at.play.is_over else ("",)
+    assert ending in wanted, f"the ending is {ending!r}; possible now: {wanted}"
 
 
 def legality_reads_only_what_the_mover_sees(at: Position) -> None:
@@ -191,29 +201,38 @@ def legality_reads_only_what_the_mover_sees(at: Position) -> None:
         view = at.game.view(at.state, seat)
         assert at.game.legal(view, seat) == at.game.legal(at.state, seat), f"seat {seat}: the view and the truth differ"
         world = _another_world(at, seat)
-        assert at.game.legal(world, seat) == at.game.legal(at.state, seat)
+        told = at.game.legal(world, seat), at.game.legal(at.state, seat)
+        assert told[0] == told[1], f"what seat {seat} may do depends on what it cannot see: {told}"
 
 
 def another_world_looks_the_same(at: Position) -> None:
     for seat in at.viewers:
         world = _another_world(at, seat)
         assert at.game.view(world, seat).tobytes() == at.game.view(at.state, seat).tobytes(), (
-            f"seat {seat} sees a change"
+            f"determinize changes what seat {seat} sees"
         )
 
 
 def another_world_is_sound(at: Position) -> None:
     for seat in range(at.play.seats):
         world = _another_world(at, seat)
-        assert at.game.invariants(world) == []
-        assert bool(at.game.rules.is_over(world)) == at.play.is_over
-        assert at.game.seats_to_move(world) == at.play.to_move
+        broken = at.game.invariants(world)
+        assert not broken, f"determinize for seat {seat} gives what cannot be: {broken}"
+        assert bool(at.game.rules.is_over(world)) == at.play.is_over, "determinize ends a game, or makes it go on"
+        assert at.game.seats_to_move(world) == at.play.to_move, "determinize changes who is to move"
 
 
 def a_view_is_a_view_of_itself(at: Position) -> None:
     for seat in at.viewers:
         view = at.game.view(at.state, seat)
-        assert at.game.view(view, seat).tobytes() == view.tobytes()
+        assert at.game.view(view, seat).tobytes() == view.tobytes(), f"a view of the view of seat {seat} is another one"
+
+
+def what_everybody_sees_each_seat_sees(at: Position) -> None:
+    """Whoever looks from a seat may pass on to the public what the public sees, and no more."""
+    public = at.game.view(at.state, SPECTATOR).tobytes()
+    for seat in range(at.play.seats):
+        assert at.game.view(at.game.view(at.state, seat), SPECTATOR).tobytes() == public, f"seat {seat} sees less"
 
 
 def open_hands_are_open(at: Position) -> None:
@@ -222,14 +241,25 @@ def open_hands_are_open(at: Position) -> None:
         assert len(views) == 1, "somebody knows more than the others"
 
 
+def _read_as(described: Any, kind: type) -> Any:
+    """What is described, read as its type says: nothing checks types when a Struct is made."""
+    try:
+        return msgspec.convert(described, kind)
+    except msgspec.ValidationError as error:
+        return f"not what {kind.__name__} says: {error}"
+
+
 def views_are_told_in_json_and_words(at: Position) -> None:
     for seat in at.viewers:
         view = at.game.view(at.state, seat)
-        described = at.game.describe(view, seat)
+        described = at.game.describe_as_json(view, seat)
         assert json.loads(json.dumps(described)) == described, "a view must be plain JSON"
+        if at.game.describing.type is not None:
+            same = _read_as(described, at.game.describing.type) == at.game.describe(view, seat)
+            assert same, "what is described is not what its types say"
         _check_text(at.game.ask(view, seat))
         for language in LANGUAGES:
-            assert at.game.draw(view, language)
+            assert at.game.draw(view, language), f"the table is not drawn in {language}"
 
 
 def actions_are_told_apart_in_words(at: Position) -> None:
@@ -237,14 +267,14 @@ def actions_are_told_apart_in_words(at: Position) -> None:
     for seat in range(at.play.seats):
         view, world = at.game.view(at.state, seat), _another_world(at, seat)
         legal = at.play.legal(seat)
-        told = [at.game.words(view, seat, action) for action in legal]
+        told = [at.game.phrase(view, seat, action) for action in legal]
         for language in LANGUAGES:
             assert len({text.of(language) for text in told}) == len(legal), f"two actions are said alike: {told}"
         for action in [*legal, *_sample(at, range(at.game.action_count), 12)]:
-            text = at.game.words(view, seat, action)
+            text = at.game.phrase(view, seat, action)
             _check_text(text)
             assert not any(text.of(language).endswith(".") for language in LANGUAGES), f"{text} is a sentence"
-            assert at.game.words(world, seat, action) == text, f"{text} tells seat {seat} what it cannot see"
+            assert at.game.phrase(world, seat, action) == text, f"{text} tells seat {seat} what it cannot see"
 
 
 def events_are_told_to_every_viewer(at: Position) -> None:
@@ -257,8 +287,8 @@ def events_are_told_to_every_viewer(at: Position) -> None:
         events = at.game.narrate(*views, at.actor, at.action)
         assert events, f"{at.game.notation(at.action)} is not told to seat {seat}"
         for event in events:
-            assert json.loads(json.dumps(event.what)) == event.what
-            assert event.what.get("type")
+            assert json.loads(json.dumps(event.what)) == event.what, f"an event must be plain JSON: {event.what}"
+            assert event.what.get("type"), f"an event says its type: {event.what}"
             _check_text(event.text)
 
 
@@ -288,12 +318,25 @@ CHECKS: tuple[Callable[[Position], None], ...] = (
     another_world_looks_the_same,
     another_world_is_sound,
     a_view_is_a_view_of_itself,
+    what_everybody_sees_each_seat_sees,
     open_hands_are_open,
     views_are_told_in_json_and_words,
     actions_are_told_apart_in_words,
     events_are_told_to_every_viewer,
     what_is_told_needs_only_the_view,
 )
+
+
+def fields_that_hide_nothing(subject: Subject, seed: int, positions: int) -> set[str]:
+    """The fields that are said to be seen by rule, and that every seat saw whole in these positions."""
+    fields = {each.name for each in fields_of(subject.game.state.names, Sight.BY_RULE)}
+    for at in islice(subject.walk(seed), positions):
+        for seat in range(at.play.seats):
+            view = at.game.view(at.state, seat)
+            fields -= {name for name in fields if not np.array_equal(view[name], at.state[name])}
+        if not fields:
+            break
+    return fields
 
 
 def _refuses(read: Callable[[Any], int], nonsense: Any) -> bool:

@@ -31,6 +31,15 @@ def test_the_readme_names_both_commands_and_every_link_leads_somewhere() -> None
     assert [target for target in targets if not (ROOT / target).exists()] == []
 
 
+@pytest.mark.parametrize("page", sorted((ROOT / "docs/games").glob("*.md")), ids=lambda page: page.stem)
+def test_every_chapter_of_rules_is_named_in_both_languages(page: Path) -> None:
+    """The client shows one side of the stroke: a heading without it would be in both languages, or in the wrong one."""
+    chapters = page.read_text(encoding="utf-8").split("\n## ")[1:]
+    headings = [chapter.partition("\n")[0] for chapter in chapters if "\n### §" in chapter]
+    assert headings
+    assert [heading for heading in headings if heading.count(" / ") != 1] == []
+
+
 def test_the_changelog_begins_with_the_version_of_the_package() -> None:
     versions = [line for line in (ROOT / "CHANGELOG.md").read_text().splitlines() if line.startswith("## ")]
     assert versions[0].split()[1] == caravane.__version__

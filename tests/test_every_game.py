@@ -5,13 +5,17 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from caravane.game import Game, games
+from caravane.errors import BadInput
+from caravane.fields import Sight, fields_of
+from caravane.game import Game, Value, games
 from caravane.kernel import is_plain
-from tests.conformance import CHECKS, Subject
+from tests.conformance import CHECKS, Subject, fields_that_hide_nothing
 
 ROOT = Path(__file__).parent.parent
 
@@ -30,6 +34,7 @@ SUBJECTS = [
 # Plain Python is some hundred times slower: the first plies are looked at there, whole games when compiled.
 STRIDE, PLIES = (9, 40) if is_plain() else (7, 100_000)
 COMPARED = 80  # plies
+HIDING = 300  # plies: within so many something of each field was hidden
 
 
 def digests(subject: Subject, seed: int, plies: int) -> list[str]:
@@ -50,6 +55,27 @@ def test_the_contract_is_fulfilled(subject: Subject) -> None:
             continue
         for check in CHECKS:
             check(position)
+
+
+def other_options(game: Game) -> Iterator[dict[str, Value]]:
+    """The defaults, then each other value of each flag and choice that can stand alone."""
+    yield {}
+    for option in game.options:
+        values: tuple[Value, ...] = (not option.default,) if option.kind == "flag" else option.choices
+        for value in values:
+            with suppress(BadInput):
+                game.choose_options({option.name: value})
+                yield {option.name: value}
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.id)
+def test_what_is_seen_by_rule_hides_something(game: Game) -> None:
+    """A field that all seats always see whole, whatever the options, is a leak, or is open."""
+    shown = {each.name for each in fields_of(game.state.names, Sight.BY_RULE)}
+    for options in other_options(game):
+        if shown:
+            shown &= fields_that_hide_nothing(Subject(game, game.min_seats, options=options), 1, HIDING)
+    assert not shown, f"every seat sees {shown} whole: a leak of view_private, or say `open` beside the field"
 
 
 @pytest.mark.compiled

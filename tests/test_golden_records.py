@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from caravane.game import Game, games
-from caravane.record import read, replay, verify
+from caravane.proof import verify
+from caravane.record import read, replay
 
 # Ends that no play was found to reach, with the reason; their rule is tested on a position made by hand.
 UNREACHED = {

@@ -16,9 +16,10 @@ SOURCES = Path(caravane.__file__).parent
 COUNT = """
 import sys
 from caravane.game import load
+from caravane.positions import opening
 from caravane.perft import count_sequences, perft
 game = load("pistes")
-counts = perft(game, 1, 2, game.check_options({}))
+counts = perft(opening(game, 2), 1)
 print(counts[0], len(count_sequences._codes), int("numba" in sys.modules))
 """
 
@@ -26,7 +27,7 @@ print(counts[0], len(count_sequences._codes), int("numba" in sys.modules))
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A copy of the package with pistes alone, to be edited."""
-    for kept in ("*.py", "compiler/*.py", "games/*.py", "games/pistes/*"):
+    for kept in ("*.py", "native/**/*.py", "games/*.py", "games/pistes/*"):
         for path in SOURCES.glob(kept):
             target = tmp_path / "caravane" / path.relative_to(SOURCES)
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -92,7 +92,7 @@ def test_its_extras_bring_what_each_is_for(wheel: Path) -> None:
     }.items():  # fmt: skip
         assert [one for one in wanted if one.startswith(library) and f"extra == '{extra}'" in one], extra
     base = {re.split(r"[<>=;\[ ]", one, maxsplit=1)[0] for one in wanted if "extra ==" not in one}
-    assert base == {"msgspec", "numba", "numpy", "rich", "typer"}
+    assert base == {"llvmlite", "msgspec", "numba", "numpy", "rich", "typer"}
 
 
 @once

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -20,7 +21,34 @@ function preloadFonts(): Plugin {
       handler: (_, { bundle }) =>
         Object.keys(bundle ?? {})
           .filter((file) => FIRST_FONTS.test(file))
-          .map((file) => ({ tag: "link", attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `/${file}` }, injectTo: "head" as const })),
+          .map((file) => ({
+            tag: "link",
+            attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `/${file}` },
+            injectTo: "head" as const,
+          })),
+    },
+  };
+}
+
+/** Writes /sw.js, which keeps every built file: an app that opens without network must have all of its parts. */
+function serviceWorker(): Plugin {
+  const always = ["/icon.svg", "/icon-turn.svg", "/icon-192.png", "/manifest.webmanifest"];
+  return {
+    name: "service-worker",
+    apply: "build",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const files = [
+        ...always,
+        ...Object.keys(bundle)
+          .filter((file) => file.startsWith("assets/"))
+          .map((file) => `/${file}`),
+      ];
+      const version = createHash("sha256").update(files.toSorted().join()).digest("hex").slice(0, 12);
+      const source = readFileSync(join(import.meta.dirname, "service-worker.js"), "utf8")
+        .replace('"__VERSION__"', JSON.stringify(version))
+        .replace('"__FILES__"', JSON.stringify(files));
+      this.emitFile({ type: "asset", fileName: "sw.js", source });
     },
   };
 }
@@ -35,14 +63,17 @@ function pack(): Plugin {
       for (const file of readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))) {
         const content = readFileSync(join(folder, file));
         writeFileSync(join(folder, `${file}.gz`), gzipSync(content, { level: 9 }));
-        writeFileSync(join(folder, `${file}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+        writeFileSync(
+          join(folder, `${file}.br`),
+          brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+        );
       }
     },
   };
 }
 
 export default defineConfig({
-  plugins: [svelte(), preloadFonts(), pack()],
+  plugins: [svelte(), preloadFonts(), serviceWorker(), pack()],
   build: {
     outDir: OUT,
     emptyOutDir: true,

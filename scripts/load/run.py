@@ -71,8 +71,11 @@ def caravane(database_url: str | None) -> Iterator[str]:
         url = database_url or f"sqlite:///{folder}/load.db"
         settings = {
             "NUMBA_DISABLE_JIT": "0",
-            "CARAVANE_RATE_PER_MINUTE": "0",
+            "CARAVANE_REQUESTS_PER_MINUTE": "0",
             "CARAVANE_COMMANDS_PER_SECOND": "0",
+            "CARAVANE_TABLES_PER_HOUR": "0",
+            "CARAVANE_UNFINISHED_TABLES": "0",
+            "CARAVANE_SOCKETS_PER_PERSON": "0",
             "CARAVANE_BOT_PROCESSES": "0",
         }
         port = free_port()

@@ -11,7 +11,6 @@ import numpy as np
 from caravane.kernel import Actions, kernel
 
 MOST = 62
-_EACH_BYTE, _TOP_BITS = 0x01010101, 0x80808080
 MEMBERS_OF_EIGHT = np.array(
     [([k for k in range(8) if bits >> k & 1] + [0] * 8)[:8] for bits in range(1 << 8)], np.int8
 )  # of each set of numbers below 8, ascending: by the set and nth
@@ -51,19 +50,6 @@ def member(bits: int, nth: int) -> int:
     for _ in range(nth):
         bits &= bits - 1
     return lowest(bits)
-
-
-@kernel
-def member_of_few(bits: int, nth: int) -> int:
-    """The same of a set of numbers below 32, without a loop: counted in eights, all at once."""
-    eights = bits - ((bits >> 1) & 0x55555555)
-    eights = (eights & 0x33333333) + ((eights >> 2) & 0x33333333)
-    eights = (eights + (eights >> 4)) & 0x0F0F0F0F  # in each byte, how many numbers of that eight are in the set
-    so_far = (eights * _EACH_BYTE) & 0xFFFFFFFF  # in each byte, how many of that eight and of those before it
-    are_past = ((so_far | _TOP_BITS) - (nth + 1) * _EACH_BYTE) & _TOP_BITS  # where those are more than nth
-    first = lowest(are_past) - 7
-    before = ((so_far << 8) >> first) & 0xFF
-    return first + int(MEMBERS_OF_EIGHT[(bits >> first) & 0xFF, nth - before])
 
 
 @kernel

@@ -1,16 +1,26 @@
 """What people did wrong, said so that they can put it right: a code, a sentence, the rule."""
 
+from typing import Any, NamedTuple
+
 from caravane.text import Language, Text
+
+
+class Remedy(NamedTuple):
+    """What can be done instead, or first: an action as a structure, and in words."""
+
+    action: dict[str, Any]
+    text: Text
 
 
 class CaravaneError(Exception):
     """Something a person or a program asked for that cannot be done; nothing was changed."""
 
-    def __init__(self, code: str, text: Text, rule: str | None = None) -> None:
+    def __init__(self, code: str, text: Text, rule: str | None = None, remedy: Remedy | None = None) -> None:
         super().__init__(text.en)
         self.code = code
         self.text = text
         self.rule = rule
+        self.remedy = remedy
 
     def sentence(self, language: Language) -> str:
         """What is wrong and what is possible, with the rule that says so."""
@@ -23,8 +33,8 @@ class CaravaneError(Exception):
 class IllegalAction(CaravaneError):
     """An action that the rules forbid here; `rule` is its number in docs/games/<id>.md."""
 
-    def __init__(self, text: Text, rule: str | None = None) -> None:
-        super().__init__("illegal-action", text, rule)
+    def __init__(self, text: Text, rule: str | None = None, remedy: Remedy | None = None) -> None:
+        super().__init__("illegal-action", text, rule, remedy)
 
 
 class BadInput(CaravaneError):

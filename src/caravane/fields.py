@@ -1,23 +1,37 @@
-"""Fields of records, copied by name; compiled (`caravane.compiler.fields`) to a few moves of memory.
+"""The fields of a game's record, each with who sees it; views and observations are made from that alone.
 
-A game says which fields of its record are `open`: every seat, and who watches, sees them as they are. A view copies
-them, an observation reads them straight from the state; what is in the other fields is the game's own affair
-(`view_own`). Of the open fields some may be `steady`: they change only by an action that `stirs` them, so a row of
-observations that shows them already need not be written again. Of a field seen by rows (a hand for each seat, say)
-a seat sees the row that is its own (`own_row`), and nothing of the others. What is unseen no view ever shows.
+A field is `open` (everybody sees it as it is), `own` (it has a row for each seat, which sees its own row), `secret`
+(nobody sees it) or `by_rule` (the game's `view_private` writes what a seat sees of it). What stands together in the
+record is copied and widened together (`caravane.native.compiler.fields`), so open fields are best declared side by side.
 """
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections import namedtuple
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cache
 from math import prod
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
 
-from caravane.kernel import kernel
+from caravane.kernel import Record, kernel, view_private
 
 WIDEST = 2  # bytes of a field that is observed
 SEAT_FIRST = 1  # entry 0 of an observation is the seat that looks
+
+
+class Sight(Enum):
+    """Who sees a field."""
+
+    OPEN = "open"
+    OWN = "own"
+    SECRET = "secret"  # noqa: S105  # no password
+    BY_RULE = "by_rule"
+
+
+open, own, secret, by_rule = Sight  # noqa: A001  # as it stands beside a field
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +39,18 @@ class Field:
     """A field of a record, and where it stands in the observation."""
 
     name: str
-    offset: int  # in the record, in bytes
     kind: np.dtype[Any]
     shape: tuple[int, ...]
-    first: int  # in the observation; -1 for what is left out: bookkeeping, and what nobody sees
+    sight: Sight
+    within: tuple[int, int] | None = None  # the lowest and the highest value it can have; None: what its kind holds
+    offset: int = 0  # in the record, in bytes
+    first: int = -1  # in the observation; -1 for what is left out: 64-bit bookkeeping, and what nobody sees
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """No entry is lower than the first or higher than the second, in a state or a view."""
+        kind = np.iinfo(self.kind)
+        return self.within or (int(kind.min), int(kind.max))
 
     @property
     def count(self) -> int:
@@ -46,133 +68,120 @@ class Field:
         return self.offset + self.count * self.kind.itemsize
 
 
-def fields_of(dtype: np.dtype[Any], unseen: Collection[str]) -> tuple[Field, ...]:
-    """The fields in the record's order."""
-    assert dtype.names is not None
-    assert dtype.fields is not None
-    found, first = [], SEAT_FIRST
-    for name in dtype.names:
-        kind, offset = dtype.fields[name][:2]
-        is_observed = kind.base.itemsize <= WIDEST and name not in unseen
-        found.append(Field(name, offset, kind.base, kind.shape, first if is_observed else -1))
-        first += prod(kind.shape) if is_observed else 0
-    return tuple(found)
+def field(name: str, kind: Any, *rest: Any, within: tuple[int, int] | None = None) -> Field:
+    """Declare a field: its name, its kind, its shape if it is an array, who sees it, and between what its values lie."""
+    shape, sight = rest if len(rest) == 2 else ((), *rest) if len(rest) == 1 else ((), None)
+    if not isinstance(sight, Sight):
+        raise TypeError(f"field {name!r}: say last who sees it: open, own, secret or by_rule")
+    if not isinstance(shape, tuple):
+        raise TypeError(f"field {name!r}: the shape {shape!r} is no tuple")
+    if sight is own and not shape:
+        raise TypeError(f"field {name!r}: an own field has a row for each seat")
+    return Field(name, np.dtype(kind), shape, sight, within)
 
 
-@dataclass(frozen=True, slots=True)
-class Groups:
-    """The fields of a game's record by who sees them."""
-
-    open: tuple[Field, ...]
-    steady: tuple[Field, ...]
-    rows: tuple[Field, ...]
-    own: tuple[Field, ...]
+_FIELDS: dict[tuple[str, ...], tuple[Field, ...]] = {}
 
 
-GROUPS: dict[str, Groups] = {}
+def record_type(*fields: Field) -> np.dtype[Any]:
+    """The record type of a game's state: aligned, fields in this order, by name in both modes."""
+    for declared in fields:
+        if not isinstance(declared, Field):
+            raise TypeError(f"{declared!r} is no field: write field(name, kind, shape, who sees it)")
+        if not hasattr(Record, declared.name):
+            setattr(Record, declared.name, property(itemgetter(declared.name)))
+    plain = np.dtype([(each.name, each.kind, each.shape) for each in fields], align=True)
+    _FIELDS[tuple(each.name for each in fields)] = tuple(_placed(fields, plain))
+    return np.dtype((Record, plain))
 
 
-def group_fields(
-    dtype: np.dtype[Any],
-    open_names: Iterable[str],
-    steady_names: Iterable[str],
-    row_names: Iterable[str],
-    unseen_names: Iterable[str],
-) -> None:
-    """Say how the fields of a game's record are seen; steady ones are open too."""
-    is_steady, is_row, is_unseen = set(steady_names), set(row_names), set(unseen_names)
-    is_open = set(open_names) - is_steady
-    fields = fields_of(dtype, is_unseen)
-    named = is_open | is_steady | is_row | is_unseen
-    unknown = named - {field.name for field in fields}
-    assert not unknown, f"{fields[0].name} has no field {', '.join(sorted(unknown))}"
-    assert len(named) == sum(map(len, (is_open, is_steady, is_row, is_unseen))), "a field is seen in one way only"
-    GROUPS[fields[0].name] = Groups(
-        open=tuple(field for field in fields if field.name in is_open),
-        steady=tuple(field for field in fields if field.name in is_steady),
-        rows=tuple(field for field in fields if field.name in is_row),
-        own=tuple(field for field in fields if field.name not in named),
-    )
+def _placed(fields: tuple[Field, ...], plain: np.dtype[Any]) -> Iterator[Field]:
+    """The fields, with where they stand in the record and in the observation."""
+    assert plain.fields is not None
+    first = SEAT_FIRST
+    for each in fields:
+        is_observed = each.kind.itemsize <= WIDEST and each.sight is not secret
+        yield replace(each, offset=plain.fields[each.name][1], first=first if is_observed else -1)
+        first += each.count if is_observed else 0
 
 
-@kernel
-def stirs_nothing(state: Any, seat: int, action: int) -> bool:
-    """Where no field is steady, none is stirred."""
-    return False
+def fields_of(names: tuple[str, ...] | None, *sights: Sight) -> tuple[Field, ...]:
+    """The fields of the record type with these names, in its order; only those seen so, if any way is given."""
+    return tuple(each for each in _FIELDS[names or ()] if not sights or each.sight in sights)
 
 
-@kernel
-def own_is_secret(state: Any) -> bool:
-    """Where a game does not say when its other fields are open, they are not."""
-    return False
+@cache
+def _tuple_of(names: tuple[str, ...]) -> Any:
+    return namedtuple("Fields", names)  # noqa: PYI024  # its names are known when the game is
 
 
-@kernel
-def row_of_seat(state: Any, seat: int) -> int:
-    """Where a game does not say which row is a seat's own, rows are numbered as seats are."""
-    return seat
+def read(record: Any) -> Any:
+    """All fields by name, numbers as plain ones: for Python code that reads many, since a record looks up each, slowly.
+
+    Kernels take the record itself. Arrays are those of the record: read them before it changes.
+    """
+    return _tuple_of(record.dtype.names)._make(record.item())
 
 
-def _groups_of(record: Any) -> Groups:
-    return GROUPS[record.dtype.names[0]]
+def _seen(record: Any, sight: Sight) -> tuple[Field, ...]:
+    return fields_of(record.dtype.names, sight)
 
 
 def copy_open(state: Any, view: Any) -> None:
-    """Copy the fields that all see."""
-    groups = _groups_of(state)
-    for field in groups.open + groups.steady:
-        view[field.name] = state[field.name]
+    """Copy the fields that everybody sees."""
+    for each in _seen(state, open):
+        view[each.name] = state[each.name]
 
 
-def copy_row(state: Any, row: int, view: Any) -> None:
-    """Copy one row of what is seen by rows."""
-    for field in _groups_of(state).rows:
-        view[field.name][row] = state[field.name][row]
+def copy_own(state: Any, seat: int, view: Any) -> None:
+    """Copy a seat's rows of the own fields; who watches has none."""
+    if seat >= 0:
+        for each in _seen(state, own):
+            view[each.name][seat] = state[each.name][seat]
 
 
-def clear_own(view: Any) -> None:
-    """Make the other fields blank."""
-    for field in _groups_of(view).own:
-        view[field.name] = 0
+def clear_private(view: Any) -> None:
+    """Make the fields blank that are seen by rule."""
+    for each in _seen(view, by_rule):
+        view[each.name] = 0
 
 
-def _flatten(record: Any, fields: tuple[Field, ...], out: Any, at: int) -> None:
-    for field in fields:
-        if field.first >= 0:
-            first = at + field.first
-            out[first : first + field.count] = np.asarray(record[field.name]).reshape(-1)
+def _flatten(record: Any, sight: Sight, out: Any, at: int) -> None:
+    for each in _seen(record, sight):
+        if each.first >= 0:
+            first = at + each.first
+            out[first : first + each.count] = np.asarray(record[each.name]).reshape(-1)
 
 
 def flatten_open(state: Any, out: Any, at: int) -> None:
-    """Write the open fields that are not steady into the observation that begins at out[at]."""
-    _flatten(state, _groups_of(state).open, out, at)
+    """Write the fields that everybody sees into the observation that begins at out[at]."""
+    _flatten(state, open, out, at)
 
 
-def flatten_steady(state: Any, out: Any, at: int) -> None:
-    """Write the steady fields into the observation that begins at out[at]."""
-    _flatten(state, _groups_of(state).steady, out, at)
+def flatten_own(state: Any, seat: int, out: Any, at: int) -> None:
+    """Write a seat's rows of the own fields, and zeros for the others', into the observation that begins at out[at]."""
+    for each in _seen(state, own):
+        if each.first < 0:
+            continue
+        out[at + each.first : at + each.first + each.count] = 0
+        if seat >= 0:
+            first = at + each.first + seat * each.row_count
+            out[first : first + each.row_count] = np.asarray(state[each.name][seat]).reshape(-1)
 
 
-def flatten_row(state: Any, row: int, out: Any, at: int) -> None:
-    """Write one row of what is seen by rows into the observation that begins at out[at]."""
-    for field in _groups_of(state).rows:
-        first = at + field.first + row * field.row_count
-        out[first : first + field.row_count] = np.asarray(state[field.name][row]).reshape(-1)
+def flatten_private(view: Any, out: Any, at: int) -> None:
+    """Write the fields that are seen by rule, from a view, into the observation that begins at out[at]."""
+    _flatten(view, by_rule, out, at)
 
 
-def clear_row(state: Any, row: int, out: Any, at: int) -> None:
-    """Show no longer this row of what is seen by rows in the observation that begins at out[at]."""
-    for field in _groups_of(state).rows:
-        first = at + field.first + row * field.row_count
-        out[first : first + field.row_count] = 0
+@kernel
+def view_for(state: Any, seat: int, view: Any) -> None:
+    """Write into a blank record what a seat (or SPECTATOR) may see."""
+    copy_open(state, view)
+    copy_own(state, seat, view)
+    view_private(state, seat, view)
 
 
-def clear_rows(state: Any, out: Any, at: int) -> None:
-    """Show nothing of what is seen by rows in the observation that begins at out[at]."""
-    for field in _groups_of(state).rows:
-        out[at + field.first : at + field.first + field.count] = 0
-
-
-def flatten_own(view: Any, out: Any, at: int) -> None:
-    """Write the fields that are not open, from a view, into the observation that begins at out[at]."""
-    _flatten(view, _groups_of(view).own, out, at)
+@kernel
+def shows_no_more(state: Any, seat: int, view: Any) -> None:
+    """The `view_private` of a game without fields that are seen by rule."""

@@ -1,92 +1,34 @@
-"""The contract every game fulfils, and the registry that finds games by their folder.
+"""The contract every game fulfils in four protocols, and the registry that finds games by their folder.
 
-A game's folder exports one name, `GAME`. Its kernels work on one record (the state); everything that people
-or programs read is made from a *view*: a record of the same type into which only what a seat may see was
-copied, the rest left blank. So nothing that is built from a view can tell a secret.
+A game's folder exports one name, `GAME`, made of its modules: `rules`, `actions`, `prose` and, for bots, `evaluation`
+fulfil the protocols below. Its kernels work on one record (the state); everything that people or programs read is made
+from a *view*: a record of the same type into which only what a seat may see was copied, the rest left blank. So nothing
+that is built from a view can tell a secret.
 """
 
 import importlib
 import pkgutil
-import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import cache
-from typing import Any, Literal
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, Literal, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
+from caravane.chance import below
+from caravane.describing import SPECTATOR, Describing
 from caravane.errors import BadInput
-from caravane.fields import group_fields, own_is_secret, row_of_seat, stirs_nothing
-from caravane.kernel import blank, fulfil
+from caravane.facts import Facts, Option, Preset, Value
+from caravane.fields import Sight, fields_of, shows_no_more, view_for
+from caravane.kernel import blank, kernel, register_rules
 from caravane.text import Language, Text
 
-SPECTATOR = -1  # the seat of somebody who only watches
-Value = str | int | bool
+__all__ = [
+    "SPECTATOR", "Actions", "Event", "Facts", "Game", "Item", "Judgement", "Line", "LineStatus", "Option", "Orders",
+    "Preset", "Prose", "Reading", "Refusal", "Rules", "Structure", "Value", "games", "load",
+]  # fmt: skip
+
 Structure = dict[str, Any]  # an action, a view or an event as JSON
-OptionKind = Literal["choice", "flag", "number"]
-WHOLE = re.compile(r"-?[0-9]{1,9}")  # what JSON and a command line can write as a whole number
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A rule switch chosen when a table is opened.
-
-    A choice is stored in the state as the index of its value, a flag as 0 or 1, a number as itself.
-    """
-
-    name: str
-    title: Text
-    sentence: Text  # what it changes, for somebody who opens a table
-    default: Value
-    choices: tuple[str, ...] = ()  # a choice's values
-    labels: tuple[Text, ...] = ()  # what a choice's values are called, in the same order
-    low: int = 0  # a number's bounds, both allowed
-    high: int = 0
-
-    @property
-    def kind(self) -> OptionKind:
-        """What its values look like."""
-        if isinstance(self.default, bool):
-            return "flag"
-        return "choice" if self.choices else "number"
-
-    @property
-    def allowed(self) -> str:
-        """Its values in words, for help texts and errors."""
-        if self.kind == "flag":
-            return "true, false"
-        return ", ".join(self.choices) if self.choices else f"{self.low}..{self.high}"
-
-    def parse(self, value: Value) -> Value:
-        """The value meant, from JSON or from the command line."""
-        text = str(value).lower()
-        if self.kind == "flag" and text in ("true", "false"):
-            return text == "true"
-        if self.kind == "choice" and text in self.choices:
-            return text
-        if self.kind == "number" and WHOLE.fullmatch(text) and self.low <= int(text) <= self.high:
-            return int(text)
-        raise BadInput(
-            Text(
-                f"L’option {self.name} ne peut pas valoir {value!r} ; valeurs possibles : {self.allowed}.",
-                f"Option {self.name} cannot be {value!r}; possible values: {self.allowed}.",
-            )
-        )
-
-    def code(self, value: Value) -> int:
-        """The value as the state stores it."""
-        return self.choices.index(str(value)) if self.choices else int(value)
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """Options that belong together, under a name."""
-
-    name: str
-    title: Text
-    sentence: Text
-    options: Mapping[str, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +51,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is not legal here."""
+    """Why an action is not legal here, and what leads to it."""
 
     rule: str
     text: Text
+    remedy: int = -1  # a legal action that makes it possible or comes nearer to it; -1: none is known
 
 
 LineStatus = Literal["order", "no-effect", "unreadable", "missing", "empty"]
@@ -145,48 +88,153 @@ class Orders:
     A promise is a Structure about one country and one turn; whether it was kept shows when orders are revealed.
     """
 
-    recall: int  # the action by which a seat that is not to move any more takes its READY back; see Play.check
+    unready: int  # the action by which a seat that is not to move any more takes its READY back; see Play.check
     ready: int
     line: Callable[[int], int]  # which line of a sheet an action writes, 0..63; -1 if none
-    mild: Callable[[int], int]  # the same line as somebody writes it who trusts the others: alliance for war
+    peaceful_variant: Callable[
+        [int], int
+    ]  # the same line as somebody writes it who trusts the others: alliance for war
     read: Callable[[Any, int, "str | Structure"], Reading]  # (view, seat, sheet as text or structure)
     warnings: Callable[[Any, int], list[Line]]  # (view, seat): what of the sheet as it stands would have no effect
     promises: Callable[[Any, int], list[Structure]]  # (view, seat): what the seat can promise this turn
     promise_text: Callable[[Structure], Text]  # raises BadInput if it is no promise
-    kept: Callable[[Any, Structure], bool | None]  # (later view, promise): None while the orders are secret
+    promise_kept: Callable[[Any, Structure], bool | None]  # (later view, promise): None while the orders are secret
     random_turns: Callable[..., int]  # kernel (start, states, word, turns) -> turns: random sheets and resolution
-    even_model: Callable[[], Any]  # a model of what others write, to be changed by a bot; every line equally likely
+    uniform_model: Callable[[], Any]  # a model of what others write, to be changed by a bot; every line equally likely
     determinize_by: Callable[[Any, int, Any, Any], None]  # (view, seat, word, model): `determinize` by such a model
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Protocol):
     """The kernels. They assume legality, allocate nothing and never draw; buffers belong to the caller.
 
-    set_up(state, seats, options)        blank record -> start of the game; options: int64 codes in declared order
-    asks_chance(state) -> bool           nature decides next: `apply_chance` before anything else
-    apply_chance(state, word)            word: uint64
-    to_move(state) -> int                bits of the seats that may decide now; 0 when chance is asked or all is over
-    legal_actions(state, seat, out) -> n the seat's legal actions, ascending, into out: int32
-    apply_action(state, seat, action)
-    is_over(state) -> bool
-    returns(state, out)                  out: float64, one a seat; sums to 0, within -1..1; see `share_returns`
-    points(state, seat) -> int           what the seat has now by the game's own scale
-    view_for(state, seat, view)          writes into `view`, a blank record, what the seat (or SPECTATOR) may see
-    determinize(view, seat, word)        makes a view a state: deals what is unknown, consistently with all that was seen
-    evaluate(state, seat) -> float       how good it looks, about -1..1, from the seat's side (evaluation.py)
-    rollout_action(state, seat, actions, count, word) -> int   a quick sensible choice among the legal ones
-    view_own(state, seat, view)          only with `Game.open_fields`: the part of `view_for` that is about other fields
-    stirs(state, seat, action) -> bool   only with `Game.steady_fields`: whether this action, just carried out, or the
-                                         chance after it may have changed one of them
-    own_is_open(state) -> bool           likewise: whether all seats see those fields as they are that are in no group;
-                                         they too change only when they are stirred
-    own_row(state, seat) -> int          only with `Game.row_fields`: the row of them that the seat sees; otherwise the
-                                         one with its number. It changes only when something is stirred
-    add_legal(state, seat, words)        where many actions are legal: the same as `legal_actions`, as a set (`wide`)
+    Two more are only for games with secrets: `view_private(state, seat, view)`, where a field is seen `by_rule`, writes
+    what the seat (or SPECTATOR) sees of such fields into a blank record; `determinize(view, seat, word)` makes a view a
+    state: it deals what is unknown, consistently with all that was seen. And if there is more than one way to end,
+    `ending(state) -> str`, no kernel, says which it was, "" while the game goes on. Where positions may not come again
+    too often, `repetition(state) -> (int, bytes)`, no kernel: how often this one has stood, and all that count.
     """
 
+    def set_up(self, state: Any, seats: int, options: Any) -> None:
+        """Make a blank record the start of a game; options: int64 codes in declared order."""
+
+    def seats(self, state: Any) -> int:
+        """How many play."""
+
+    def asks_chance(self, state: Any) -> bool:
+        """Whether nature decides next: `apply_chance` before anything else."""
+
+    def apply_chance(self, state: Any, word: Any) -> None:
+        """Let nature decide by a word of 64 bits."""
+
+    def to_move(self, state: Any) -> int:
+        """The bits of the seats that may decide now; 0 when chance is asked or all is over."""
+
+    def legal_actions(self, state: Any, seat: int, out: Any) -> int:
+        """Write the seat's legal actions, ascending, into out: int32; how many."""
+
+    def apply_action(self, state: Any, seat: int, action: int) -> None:
+        """Carry out a legal action."""
+
+    def is_over(self, state: Any) -> bool:
+        """Whether nothing is left to decide."""
+
+    def returns(self, state: Any, out: Any) -> None:
+        """Write each seat's outcome into out: float64; within -1..1, adding up to 0; see `share_returns`."""
+
+    def points(self, state: Any, seat: int) -> int:
+        """What the seat has now by the game's own scale."""
+
+
+class Actions(Protocol):
+    """Actions as integers, structures and text, independent of the state: decode(encode(x)) == x, likewise parse.
+
+    Two more, if anything is so: `is_secret(action)`, others learn nothing of it, not even that it happened;
+    `is_final(action)`, a look that is announced before it is made and so never taken back.
+    """
+
+    ACTION_COUNT: int
+    MAX_LEGAL: int  # no legal list is longer, nor what `bitset.list_few` writes behind its end
+
+    def encode(self, structure: Structure) -> int:
+        """The action of this structure; raises BadInput."""
+
+    def decode(self, action: int) -> Structure:
+        """The action as JSON."""
+
+    def notation(self, action: int) -> str:
+        """The action as short text that needs no language."""
+
+    def parse(self, text: str) -> int:
+        """The action of this text; raises BadInput."""
+
+
+class Prose(Protocol):
+    """What people and their screens read, from views alone, in both languages.
+
+    Two more: `phrase(view, seat, action) -> Text`, what an action does, to stand in a sentence; else its notation.
+    `describe_private(public, view, seat)` adds to what a spectator is shown what the seat's view holds besides; then
+    `describe` is asked for spectators only, and once for a position.
+    """
+
+    def describe(self, view: Any, seat: int) -> Any:
+        """What a screen shows of the view, ids and numbers, no sentences: a msgspec Struct, or plain JSON.
+
+        The Struct that its annotation names is in the OpenAPI document as `<id>.<name>`.
+        """
+
+    def ask(self, view: Any, seat: int) -> Text:
+        """What is asked of the seat, in one sentence."""
+
+    def narrate(self, before: Any, after: Any, actor: int, action: int) -> list[Event]:
+        """What happened between two views of one viewer."""
+
+    def explain(self, state: Any, seat: int, action: int) -> Refusal:
+        """Why an action is illegal here, be it out of turn."""
+
+    def score_sheet(self, state: Any, seat: int) -> list[Item]:
+        """Items that add up to `points`; of a view or a state."""
+
+    def draw(self, view: Any, language: Language) -> str:
+        """The table as text, for terminals and playthroughs; of a view or a state."""
+
+
+class Judgement(Protocol):
+    """Kernels by which bots judge; a game may do without."""
+
+    def evaluate(self, state: Any, seat: int) -> float:
+        """How good it looks from the seat's side, about -1..1."""
+
+    def rollout_action(self, state: Any, seat: int, actions: Any, count: int, word: Any) -> int:
+        """A quick sensible choice among the legal ones."""
+
+
+class Indifference:
+    """The judgement of a game that has none of its own."""
+
+    @staticmethod
+    @kernel
+    def evaluate(state: Any, seat: int) -> float:
+        """Nothing looks better than anything else."""
+        return 0.0
+
+    @staticmethod
+    @kernel
+    def rollout_action(state: Any, seat: int, actions: Any, count: int, word: Any) -> int:
+        """Any legal action."""
+        return int(actions[below(word, count)])
+
+
+@kernel
+def deals_nothing(view: Any, seat: int, word: Any) -> None:
+    """The `determinize` of a game without secrets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kernels:
+    """Every verb of a game, those that it leaves to the core included."""
+
     set_up: Callable[..., None]
+    seats: Callable[..., int]
     asks_chance: Callable[..., bool]
     apply_chance: Callable[..., None]
     to_move: Callable[..., int]
@@ -195,132 +243,92 @@ class Rules:
     is_over: Callable[..., bool]
     returns: Callable[..., None]
     points: Callable[..., int]
-    view_for: Callable[..., None]
+    view_private: Callable[..., None]
     determinize: Callable[..., None]
     evaluate: Callable[..., float]
     rollout_action: Callable[..., int]
-    view_own: Callable[..., None] | None = None
-    stirs: Callable[..., bool] | None = None
-    own_is_open: Callable[..., bool] | None = None
-    own_row: Callable[..., int] | None = None
-    add_legal: Callable[..., None] | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Game:
-    """Static facts of a game and its functions. `view` below is a record made by `rules.view_for`.
+    """A game: its facts, its record and its modules; what they offer is reached by its own name (`game.describe`)."""
 
-    decode(encode(x)) == x and parse(notation(x)) == x for every action; both are independent of the state.
-    """
+    def __init__(
+        self,
+        facts: Facts,
+        state: np.dtype[Any],
+        rules: Rules,
+        actions: Actions,
+        prose: Prose,
+        judgement: Judgement | None = None,
+        positions: Any = None,  # fulfils `positions.Positions`: a position as text, both ways
+        orders: Orders | None = None,  # only games with secret orders
+        invariants: Callable[[Any], list[str]] = lambda state: [],  # (state): what is broken
+        odds: Any = None,  # fulfils `odds.Odds`: what chance decides, by meaning
+    ) -> None:
+        self.facts, self.state, self.positions, self.orders = facts, state, positions, orders
+        self.invariants, self.odds = invariants, odds
+        self.id, self.title, self.tagline, self.author, self.year = (
+            facts.id, facts.title, facts.tagline, facts.author, facts.year,
+        )  # fmt: skip
+        self.minutes, self.min_seats, self.max_seats = facts.minutes, facts.min_seats, facts.max_seats
+        self.seat_names, self.rules_version, self.endings = facts.seat_names, facts.rules_version, facts.endings
+        self.options, self.presets, self.open_hands = facts.options, facts.presets, facts.open_hands
+        self.check_seats, self.check_options = facts.check_seats, facts.check_options
+        self.choose_options, self.preset, self.codes = facts.choose_options, facts.preset, facts.codes
 
-    id: str
-    title: Text
-    author: str
-    year: int
-    sentence: Text  # what it is like, for the home page
-    minutes: int  # how long a game takes people
-    min_seats: int
-    max_seats: int
-    rules_version: int  # grows when a finished game would replay differently
-    options: tuple[Option, ...]
-    presets: tuple[Preset, ...]
-    state: np.dtype[Any]
-    action_count: int
-    max_legal: int  # no legal list is longer, nor what `wide.list_few` writes behind its end
-    has_secrets: bool  # whether a view shows less than the state; if not, `describe` is the same for all
-    seat_names: tuple[Text, ...]  # sides, colours or countries, by seat at the start
-    rules: Rules
-    encode: Callable[[Structure], int]  # raises BadInput
-    decode: Callable[[int], Structure]
-    notation: Callable[[int], str]
-    words: Callable[[Any, int, int], Text]  # (view, seat, action): what it does, in a few words for inside a sentence
-    parse: Callable[[str], int]  # raises BadInput
-    explain: Callable[[Any, int, int], Refusal]  # (state, seat, action): why it is illegal, be it out of turn
-    describe: Callable[[Any, int], Structure]  # (view, seat): the view as JSON, ids and numbers, no sentences
-    ask: Callable[[Any, int], Text]  # (view, seat): what is asked of the seat, in one sentence
-    narrate: Callable[[Any, Any, int, int], list[Event]]  # (view before, view after, actor, action)
-    is_secret: Callable[[int], bool]  # whether others learn nothing, not even that it happened (africa1880's orders)
-    score_sheet: Callable[[Any, int], list[Item]]  # (view or state, seat): items that add up to `points`
-    ending: Callable[[Any], str]  # (state): which end it was, from `endings`; "" while it goes on
-    endings: tuple[str, ...]
-    invariants: Callable[[Any], list[str]]  # (state): what is broken, nothing if all is well
-    draw: Callable[[Any, Language], str]  # (view or state, language): as text, for terminals and playthroughs
-    orders: Orders | None = None  # only games with secret orders
-    open_hands: Callable[[Mapping[str, Value]], bool] = lambda options: False  # (options): all viewers see the same
-    # For faster observations, see `fields`: what all see as it is, what of it changes only when it is stirred, of what
-    # a seat sees one row, and what no view ever shows.
-    open_fields: tuple[str, ...] = ()
-    steady_fields: tuple[str, ...] = ()
-    row_fields: tuple[str, ...] = ()
-    unseen_fields: tuple[str, ...] = ()
+        self.action_count, self.max_legal = actions.ACTION_COUNT, actions.MAX_LEGAL
+        self.encode, self.decode = actions.encode, actions.decode
+        self.notation, self.parse = actions.notation, actions.parse
+        self.is_secret: Callable[[int], bool] = getattr(actions, "is_secret", _never)
+        self.is_final: Callable[[int], bool] = getattr(actions, "is_final", _never)
 
-    def __post_init__(self) -> None:
-        rules = {name: getattr(self.rules, name) for name in Rules.__slots__}
-        assert self.rules.stirs is not None or not self.steady_fields
-        ways = {
-            "view_own": self.rules.view_own or self.rules.view_for,
-            "stirs": self.rules.stirs or stirs_nothing,
-            "own_is_open": self.rules.own_is_open or own_is_secret,
-            "own_row": self.rules.own_row or row_of_seat,
+        self.describing = Describing(state, prose)
+        self.describe, self.describe_as_json = self.describing.describe, self.describing.as_json
+        self.ask, self.narrate = prose.ask, prose.narrate
+        self.explain, self.score_sheet, self.draw = prose.explain, prose.score_sheet, prose.draw
+        self.phrase: Callable[[Any, int, int], Text] = getattr(prose, "phrase", self._notation_as_phrase)
+        self.between: Callable[[Any, Any, int, int], list[Any]] = getattr(prose, "between", _nothing)
+        self.repetition: Callable[[Any], tuple[int, bytes]] | None = getattr(rules, "repetition", None)
+        self.ending: Callable[[Any], str] = getattr(rules, "ending", self._only_ending)
+        self.rules = self._kernels(rules, judgement or Indifference())
+        self.register()
+
+    def register(self) -> None:
+        """Make its rules those that the shared verbs run for this type of record."""
+        register_rules(self.state, {name: getattr(self.rules, name) for name in Kernels.__slots__})
+
+    def _kernels(self, rules: Rules, judgement: Judgement) -> Kernels:
+        """The verbs, with the core's own where the game has none; or what is missing, by name."""
+        optional: dict[str, Any] = {"view_private": shows_no_more, "determinize": deals_nothing}
+        own: dict[str, Any] = {
+            name: getattr(judgement, name, None) or getattr(rules, name, None) for name in Kernels.__slots__
         }
-        fulfil(self.state, rules | ways)
-        seen_by_all = self.open_fields if self.has_secrets else self.state.names or ()
-        group_fields(self.state, seen_by_all, self.steady_fields, self.row_fields, self.unseen_fields)
+        by_rule = [field.name for field in fields_of(self.state.names, Sight.BY_RULE)]
+        if bool(by_rule) != (own["view_private"] is not None):
+            raise TypeError(
+                f"{self.id}: fields by_rule ({', '.join(by_rule) or 'none'}) and view_private belong together"
+            )
+        if self.has_secrets and own["determinize"] is None:
+            raise TypeError(f"{self.id} has secrets, so its rules must have determinize")
+        missing = [name for name, function in own.items() if function is None and name not in optional]
+        if missing:
+            raise TypeError(f"{self.id}: the rules lack {', '.join(missing)}")
+        return Kernels(**{name: function or optional[name] for name, function in own.items()})
+
+    def _notation_as_phrase(self, view: Any, seat: int, action: int) -> Text:
+        return Text(self.notation(action), self.notation(action))
+
+    def _only_ending(self, state: Any) -> str:
+        return self.endings[0] if self.rules.is_over(state) else ""
+
+    @cached_property
+    def has_secrets(self) -> bool:
+        """Whether a view shows less than the state; if not, `describe` is the same for all."""
+        return any(field.sight is not Sight.OPEN for field in fields_of(self.state.names))
 
     def needs_curtain(self, options: Mapping[str, Value]) -> bool:
         """Whether people who share a device must look away by turns."""
         return self.has_secrets and not self.open_hands(options)
-
-    def check_seats(self, seats: int | None) -> int:
-        """The seat count meant; the smallest when none is given."""
-        if seats is None:
-            return self.min_seats
-        if self.min_seats <= seats <= self.max_seats:
-            return seats
-        span = f"{self.min_seats}" if self.min_seats == self.max_seats else f"{self.min_seats}-{self.max_seats}"
-        raise BadInput(
-            Text(
-                f"{self.id} ne se joue pas à {seats} ; nombre de places possible : {span}.",
-                f"{self.id} cannot be played with {seats}; possible numbers of seats: {span}.",
-            )
-        )
-
-    def check_options(self, given: Mapping[str, Value], preset: str | None = None) -> dict[str, Value]:
-        """Every option's value: defaults, then the preset's, then those given."""
-        known = {option.name: option for option in self.options}
-        values = {option.name: option.default for option in self.options}
-        given = dict(given)
-        preset = preset or (str(given.pop("preset")) if "preset" in given and "preset" not in known else None)
-        if preset is not None:
-            values |= self.preset(preset).options
-        for name, value in given.items():
-            if name not in known:
-                possible = ", ".join(known) or "-"
-                raise BadInput(
-                    Text(
-                        f"{self.id} n’a pas d’option {name!r} ; options possibles : {possible}.",
-                        f"{self.id} has no option {name!r}; possible options: {possible}.",
-                    )
-                )
-            values[name] = known[name].parse(value)
-        return values
-
-    def preset(self, name: str) -> Preset:
-        """The preset of this name."""
-        for preset in self.presets:
-            if preset.name == name:
-                return preset
-        possible = ", ".join(p.name for p in self.presets) or "-"
-        raise BadInput(
-            Text(
-                f"{self.id} n’a pas de préréglage {name!r} ; préréglages possibles : {possible}.",
-                f"{self.id} has no preset {name!r}; possible presets: {possible}.",
-            )
-        )
-
-    def codes(self, options: Mapping[str, Value]) -> npt.NDArray[np.int64]:
-        """Option values as `set_up` takes them."""
-        return np.array([option.code(options[option.name]) for option in self.options], np.int64)
 
     def start(self, seats: int, options: Mapping[str, Value]) -> Any:
         """A new state; chance may be asked next."""
@@ -330,20 +338,35 @@ class Game:
 
     def view(self, state: Any, seat: int) -> Any:
         """What a seat may see, as a new record."""
+        self._check_seat(seat, SPECTATOR)
         view = blank(self.state)
-        self.rules.view_for(state, seat, view)
+        view_for(state, seat, view)
         return view
 
     def legal(self, state: Any, seat: int) -> list[int]:
         """The seat's legal actions, ascending."""
+        self._check_seat(seat, 0)
         out = np.empty(self.max_legal, np.int32)
         found: list[int] = out[: self.rules.legal_actions(state, seat, out)].tolist()
         return found
+
+    def _check_seat(self, seat: int, lowest: int) -> None:
+        """Compiled rules would look for a seat that nobody has wherever it leads them."""
+        if not lowest <= seat < self.max_seats:
+            raise BadInput(Text(f"Il n’y a pas de place {seat}.", f"There is no seat {seat}."))
 
     def seats_to_move(self, state: Any) -> list[int]:
         """The seats that may decide now."""
         bits = int(self.rules.to_move(state))
         return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
+
+
+def _never(action: int) -> bool:
+    return False
+
+
+def _nothing(before: Any, after: Any, actor: int, action: int) -> list[Any]:
+    return []
 
 
 @cache

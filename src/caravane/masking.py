@@ -1,15 +1,15 @@
 """What is legal, as list and mask, in many games at once.
 
-A game may say what is legal as a set in words (`Rules.add_legal`), which is quicker where many actions are legal: then
-masks are made of the words, and lists only for those who ask for them. Else its list is marked in the mask.
+Compiled, a rule that ends in `list_bitset` gives its set instead of a list: masks are made of that in a few
+instructions, and lists only for those who ask for them. Such games have many legal actions at a time.
 """
 
 from typing import Any
 
 import numpy as np
 
-from caravane.kernel import add_legal, inlined, kernel, legal_actions
-from caravane.wide import LANES, count_words, list_words, mark_words, member_of_words, words_for
+from caravane.bitset import LANES, list_members, mark_members, nth_member, words_of_bits
+from caravane.kernel import inlined, kernel, legal_actions
 
 DENSE = 16  # entries of a mask that are cleared in a row in the time of one here and there
 PIECE = LANES  # of a list
@@ -42,7 +42,9 @@ def mark(mask: Any, legal: Any, row: int, count: int) -> None:
 
 
 @kernel
-def by_lists(states: Any, first: int, last: int, movers: Any, legal: Any, counts: Any, mask: Any, words: Any) -> None:
+def write_legal_lists(
+    states: Any, first: int, last: int, movers: Any, legal: Any, counts: Any, mask: Any, sets: Any
+) -> None:
     """What the lists say of before is taken out of the masks, what is legal now is listed and marked."""
     for i in range(first, last):
         clear_mask(mask, legal, i, counts[i])
@@ -53,41 +55,50 @@ def by_lists(states: Any, first: int, last: int, movers: Any, legal: Any, counts
 
 
 @kernel
-def by_words(states: Any, first: int, last: int, movers: Any, legal: Any, counts: Any, mask: Any, words: Any) -> None:
-    """What is legal now is found as words, and marked."""
-    for i in range(first, last):
-        for word in range(words.shape[1]):
-            words[i, word] = 0
-        if movers[i] >= 0:
-            add_legal(states[i], int(movers[i]), words[i])
-    for i in range(first, last):
-        counts[i] = count_words(words[i])
-        mark_words(words[i], mask[i])
-
-
-def write_legal(
-    states: Any, first: int, last: int, movers: Any, legal: Any, counts: Any, mask: Any, words: Any
+def write_legal_sets(
+    states: Any, first: int, last: int, movers: Any, legal: Any, counts: Any, mask: Any, sets: Any
 ) -> None:
-    """Write what is legal in some games as list or words, and as mask; `room_for_words` made the words."""
-    way = by_words if words.ndim == 2 else by_lists
-    way(states, first, last, movers, legal, counts, mask, words)
+    """What is legal now is found as a set and marked; the lists stay as they are."""
+    for i in range(first, last):
+        for word in range(sets.shape[1]):  # a rule may return without having written anything
+            sets[i, word] = 0
+        counts[i] = legal_actions(states[i], int(movers[i]), (sets[i],)) if movers[i] >= 0 else 0
+    for i in range(first, last):
+        mark_members(sets[i], mask[i])
 
 
-def nth_legal(legal: Any, words: Any, i: int, nth: int) -> int:
-    """The nth legal action of game i, of its words or of its list."""
-    return int(member_of_words(words[i], nth) if words.ndim == 2 else legal[i, nth])
+def write_legal(states: Any, first: int, last: int, movers: Any, legal: Any, counts: Any, mask: Any, sets: Any) -> None:
+    """Write what is legal in some games, as masks and as lists or, if there is room for them, sets."""
+    write_legal_lists(states, first, last, movers, legal, counts, mask, sets)
+
+
+def gives_sets(states: Any) -> bool:
+    """Whether `write_legal` writes sets for games of this kind."""
+    return False
 
 
 @kernel
-def write_lists(words: Any, actions: int, legal: Any) -> None:
-    """Write the lists of all games."""
-    for i in range(len(words)):
-        list_words(words[i], actions, legal[i])
+def needs_sets(states: Any) -> bool:
+    """The same, for Python to ask."""
+    return gives_sets(states)
 
 
-def room_for_words(rows: int, actions: int, are_given: bool) -> Any:
-    """Words for so many games; where a game does not give any, an array of another shape says so."""
-    return np.zeros((rows, words_for(actions)) if are_given else 0, np.int64)
+@kernel
+def nth_legal(legal: Any, sets: Any, i: int, nth: int) -> int:
+    """The nth legal action of game i."""
+    return nth_member(sets[i], nth) if len(sets) > 0 else int(legal[i, nth])
+
+
+@kernel
+def write_lists(sets: Any, actions: int, legal: Any) -> None:
+    """Write the lists of all games whose sets are given."""
+    for i in range(len(sets)):
+        list_members(sets[i], actions, legal[i])
+
+
+def room_for_sets(states: Any, actions: int) -> Any:
+    """A set for each game, or none for games that give lists."""
+    return np.zeros((len(states) if needs_sets(states) else 0, words_of_bits(actions)), np.int64)
 
 
 def room_for_lists(rows: int, length: int) -> Any:
@@ -99,3 +110,19 @@ def room_for_lists(rows: int, length: int) -> Any:
 def list_legal(states: Any, i: int, seat: int, legal: Any, mask: Any) -> None:
     """Write a seat's legal actions of game i into the only row of an empty mask."""
     mark(mask, legal, 0, legal_actions(states[i], seat, legal[0]))
+
+
+@kernel
+def first_unlisted(legal: Any, counts: Any, chosen: Any) -> int:
+    """The first game whose chosen action is not in its list; -1 if there is none."""
+    for i in range(len(counts)):
+        low, high = 0, int(counts[i])
+        while low < high:
+            middle = (low + high) // 2
+            if legal[i, middle] < chosen[i]:
+                low = middle + 1
+            else:
+                high = middle
+        if low == counts[i] or legal[i, low] != chosen[i]:
+            return i
+    return -1

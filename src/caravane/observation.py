@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from caravane.fields import Field, fields_of
+from caravane.fields import Field, Sight, fields_of
 from caravane.game import Game, load
 
 Observation = npt.NDArray[np.int16]
@@ -51,11 +51,14 @@ def layout(game: str | Game) -> Layout:
 @cache
 def _layout(name: str) -> Layout:
     game = load(name)
-    fields, bounds = [Field("seat", -1, np.dtype(KIND), (), 0)], [(-1, game.max_seats)]
-    for field in fields_of(game.state, game.unseen_fields):
+    fields, bounds = (
+        [Field("seat", np.dtype(KIND), (), Sight.OPEN, (-1, game.max_seats - 1), -1, 0)],
+        [(-1, game.max_seats - 1)],
+    )
+    for field in fields_of(game.state.names):
         if field.first >= 0:
             fields.append(field)
-            bounds += [(int(np.iinfo(field.kind).min), int(np.iinfo(field.kind).max))] * field.count
+            bounds += [field.bounds] * field.count
     low, high = np.array(bounds, KIND).T.copy()
     return Layout(name, tuple(fields), low, high)
 

@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from caravane.chance import SeededChance
-from caravane.game import Game, Value
 from caravane.kernel import Actions, apply_action, apply_chance, asks_chance, is_over, kernel, legal_actions, to_move
+from caravane.positions import Position
 
 _OUT_OF_WORDS = -1
 
@@ -81,8 +81,9 @@ def count_sequences(
     return 0
 
 
-def perft(game: Game, depth: int, seats: int, options: dict[str, Value], seed: int = 0) -> list[int]:
-    """The number of sequences of length 1 to `depth` from the start; chance gives the words of `seed`."""
+def perft(first: Position, depth: int, seed: int = 0) -> list[int]:
+    """The number of sequences of length 1 to `depth` from where a game begins; chance gives the words of `seed`."""
+    game, seats = first.game, first.seats
     states = np.zeros(depth + 1, game.state)
     room = game.max_legal * seats
     movers = np.zeros((depth + 1, room), np.int32)
@@ -91,8 +92,8 @@ def perft(game: Game, depth: int, seats: int, options: dict[str, Value], seed: i
     word_count = 8 * (depth + 1)
     while True:
         chance = SeededChance(seed)
+        states[0], _ = first.truth(chance)
         words: npt.NDArray[np.uint64] = np.array([chance.word() for _ in range(word_count)], np.uint64)
-        states[0] = game.start(seats, options)
         counts = np.zeros(depth, np.int64)
         ledger = np.zeros((3, depth + 1), np.int64)
         if count_sequences(states, seats, words, movers, actions, buffer, ledger, depth, counts) == 0:

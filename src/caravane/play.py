@@ -10,48 +10,74 @@
 
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from caravane.chance import Chance, SeededChance
+from caravane.course import Course, Step
+from caravane.door import action_of, check_seat, state_of
 from caravane.errors import BadInput, IllegalAction
-from caravane.game import Game, Item, Structure, Value, load
+from caravane.game import Game, Item, Structure, Value
+from caravane.positions import Position, opening
+from caravane.positions import write as write_position
 from caravane.text import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What was put into a game: a seat's action or a word of chance."""
-
-    seat: int = -1  # who acted; -1 for chance
-    action: int = -1
-    word: int = -1
-
-
-@dataclass
 class Play:
-    """One game: the truth, where its chance comes from, and what was done so far."""
+    """One game: its course, and where its chance comes from."""
 
-    game: Game
-    seats: int
-    options: dict[str, Value]
-    chance: Chance
-    state: Any
-    steps: list[Step] = field(default_factory=list)
-    _before: list[bytes] = field(default_factory=list)  # the state before each action, for undo
-    _marks: list[int] = field(default_factory=list)  # how many steps there were then
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, Value],
+        chance: Chance,
+        state: Any = None,
+        began: str | None = None,
+    ) -> None:
+        self.course = Course(game, seats, options, state)
+        self.chance = chance
+        self.began = began  # the position it began with, as a line; None for the start of the game
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.course.game
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.course.seats
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """Every option's value."""
+        return dict(self.course.options)
+
+    @property
+    def state(self) -> Any:
+        """The truth, as a record."""
+        return self.course.state
+
+    @state.setter
+    def state(self, state: Any) -> None:
+        self.course.restore(state)
+
+    @property
+    def steps(self) -> list[Step]:
+        """What was done so far, chance included."""
+        return self.course.steps
 
     @property
     def to_move(self) -> list[int]:
         """The seats that may decide now."""
-        return self.game.seats_to_move(self.state)
+        return self.course.to_move
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.game.rules.is_over(self.state))
+        return self.course.is_over
 
     @property
     def returns(self) -> list[float]:
@@ -67,7 +93,7 @@ class Play:
 
     def legal(self, seat: int | None = None) -> list[int]:
         """The legal actions of a seat (or of the only one to move), as integers."""
-        return self.game.legal(self.state, self._mover(seat))
+        return self.course.legal(self._mover(seat))
 
     def legal_structures(self, seat: int | None = None) -> list[Structure]:
         """The legal actions in structured form."""
@@ -75,77 +101,27 @@ class Play:
 
     def action(self, action: int | str | Structure) -> int:
         """An action in any of its three forms, as an integer."""
-        if isinstance(action, str):
-            return self.game.parse(action)
-        if isinstance(action, dict):
-            return self.game.encode(action)
-        return int(action)
+        return action_of(self.game, action)
 
     def apply(self, action: int | str | Structure, seat: int | None = None) -> None:
         """Carry out an action, given as integer, notation or structure; then let chance have its say."""
         number = self.action(action)
-        mover = 0 if seat is None and self.is_over else self._mover(seat)
-        self.check(mover, number)
-        self._before.append(self.state.tobytes())
-        self._marks.append(len(self.steps))
-        self.game.rules.apply_action(self.state, mover, number)
-        self.steps.append(Step(seat=mover, action=number))
-        self._let_chance_decide()
+        self.course.act(0 if seat is None and self.is_over else self._mover(seat), number)
+        self.course.let_chance_decide(self.chance)
 
     def check(self, seat: int, action: int) -> None:
         """Raise IllegalAction with the rule unless the seat may do this now."""
-        if not 0 <= seat < self.seats:
-            raise BadInput(
-                Text(
-                    f"Il n’y a pas de place {seat} ; elles vont de 0 à {self.seats - 1}.",
-                    f"There is no seat {seat}; they go from 0 to {self.seats - 1}.",
-                )
-            )
-        if not 0 <= action < self.game.action_count:
-            raise BadInput(
-                Text(
-                    f"L’action {action} n’existe pas ; elles vont de 0 à {self.game.action_count - 1}.",
-                    f"There is no action {action}; they go from 0 to {self.game.action_count - 1}.",
-                )
-            )
-        if self.is_over:
-            rule = self.game.explain(self.state, seat, action).rule
-            raise IllegalAction(Text("La partie est finie.", "The game is over."), rule)
-        if seat not in self.to_move and not self._takes_back(seat, action):
-            turn = ", ".join(map(str, self.to_move))
-            raise IllegalAction(
-                Text(
-                    f"La place {seat} n’a pas à jouer ; à jouer : {turn}.",
-                    f"Seat {seat} is not to move; to move: {turn}.",
-                ),
-                self.game.explain(self.state, seat, action).rule,
-            )
-        if action not in self.game.legal(self.state, seat):
-            refusal = self.game.explain(self.state, seat, action)
-            raise IllegalAction(refusal.text, refusal.rule)
-
-    def _takes_back(self, seat: int, action: int) -> bool:
-        """Whether a seat that is not awaited any more takes its decision back while others still decide."""
-        orders = self.game.orders
-        return orders is not None and action == orders.recall and action in self.game.legal(self.state, seat)
+        self.course.check(seat, action)
 
     def undo(self) -> None:
         """Take the last action back, and what chance gave after it."""
-        if not self._before:
-            raise BadInput(Text("Il n’y a rien à reprendre.", "There is nothing to take back."))
-        self.restore(self._before.pop())
-        del self.steps[self._marks.pop() :]
+        self.course.undo()
 
     def copy(self) -> "Play":
         """An independent copy; a simulation's chance goes on the same way in both."""
-        return replace(
-            self,
-            state=self.state.copy(),
-            chance=copy(self.chance),
-            steps=list(self.steps),
-            _before=list(self._before),
-            _marks=list(self._marks),
-        )
+        twin = Play(self.game, self.seats, self.options, copy(self.chance), self.state, self.began)
+        twin.course = self.course.copy()
+        return twin
 
     def save(self) -> bytes:
         """The state as bytes."""
@@ -153,19 +129,20 @@ class Play:
         return saved
 
     def restore(self, saved: bytes) -> None:
-        """Go to a saved state of the same game."""
-        if len(saved) != self.game.state.itemsize:
-            raise BadInput(
-                Text("Ces octets ne sont pas un état de ce jeu.", "These bytes are not a state of this game.")
-            )
-        self.state = np.frombuffer(bytearray(saved), self.game.state)[0]
+        """Go to a saved state of the same game, with as many seats; BadInput if the bytes are none."""
+        self.course.restore(state_of(self.game, self.seats, saved))
 
     def view(self, seat: int) -> Structure:
         """What a seat (or SPECTATOR) may see, as JSON."""
-        return self.game.describe(self.game.view(self.state, seat), seat)
+        return self.game.describe_as_json(self.course.view(seat), seat)
+
+    def position(self, viewer: int | None = None, *, history: bool = True) -> str:
+        """The position as a line of text; with a viewer (a seat or SPECTATOR) only what that one knows."""
+        return write_position(self.game, self.state, viewer, history=history)
 
     def score_sheet(self, seat: int) -> list[Item]:
         """A seat's points, item by item."""
+        check_seat(self.seats, seat)
         return self.game.score_sheet(self.state, seat)
 
     def _mover(self, seat: int | None) -> int:
@@ -183,12 +160,6 @@ class Play:
             )
         )
 
-    def _let_chance_decide(self) -> None:
-        while self.game.rules.asks_chance(self.state):
-            word = self.chance.word()
-            self.game.rules.apply_chance(self.state, word)
-            self.steps.append(Step(word=int(word)))
-
 
 def start(
     game: str | Game,
@@ -198,11 +169,20 @@ def start(
     chance: Chance | None = None,
     preset: str | None = None,
     options: Mapping[str, Value] | None = None,
+    position: str | None = None,
 ) -> Play:
-    """Begin a game; without `chance` it is a simulation from `seed`."""
-    found = load(game) if isinstance(game, str) else game
-    count = found.check_seats(seats)
-    values = found.check_options(options or {}, preset)
-    play = Play(found, count, values, chance or SeededChance(seed), found.start(count, values))
-    play._let_chance_decide()
+    """Begin a game, or go on from a position; without `chance` it is a simulation from `seed`.
+
+    What a position's viewer does not know is dealt by the first word of chance.
+    """
+    return begin(opening(game, seats, options, preset, position), chance or SeededChance(seed))
+
+
+def begin(first: Position, chance: Chance) -> Play:
+    """Begin a game where a position says."""
+    state, word = first.truth(chance)
+    play = Play(first.game, first.seats, first.options, chance, state, first.line)
+    if word is not None:
+        play.steps.append(Step(word=word))
+    play.course.let_chance_decide(chance)
     return play

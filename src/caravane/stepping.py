@@ -6,15 +6,7 @@ import numpy as np
 
 from caravane.bits import lowest
 from caravane.chance import below, next_word
-from caravane.fields import (
-    clear_own,
-    clear_row,
-    clear_rows,
-    flatten_open,
-    flatten_own,
-    flatten_row,
-    flatten_steady,
-)
+from caravane.fields import clear_private, flatten_open, flatten_own, flatten_private
 from caravane.kernel import (
     apply_action,
     apply_chance,
@@ -23,12 +15,9 @@ from caravane.kernel import (
     inlined,
     is_over,
     kernel,
-    own_is_open,
-    own_row,
     returns,
-    stirs,
     to_move,
-    view_own,
+    view_private,
 )
 from caravane.masking import nth_legal, write_legal
 
@@ -36,7 +25,7 @@ _ALL_BITS = (1 << 64) - 1
 ENDED, TRUNCATED = 1, 2
 TABLE = 16  # more than the seats of any game, a power of two
 AHEAD = 16  # games: so long before its turn a record is fetched
-AT_ONCE = 64  # games that are stepped, then shown: enough to work side by side, few enough to stay near the core
+AT_ONCE = 16  # games that are stepped, then shown: enough to work side by side, few enough to stay near the core
 
 
 @inlined
@@ -52,48 +41,38 @@ def next_seat(bits: int, after: int) -> int:
 
 
 @inlined
-def let_chance_decide(states: Any, chance: Any, i: int) -> None:
-    """Give the words that are asked for, as SeededChance would from the same seed."""
+def let_chance_decide(states: Any, chance: Any, i: int) -> bool:
+    """Give the words that are asked for, as SeededChance would from the same seed; whether there were any."""
+    if not asks_chance(states[i]):
+        return False
     while asks_chance(states[i]):
         chance[i] = next_word(chance[i])
         apply_chance(states[i], np.uint64(below(chance[i], _ALL_BITS)))
+    return True
 
 
 @inlined
 def make_view(states: Any, i: int, seat: int, views: Any, k: int) -> None:
-    """Make views[k] what a seat sees of game i, but for what all see."""
-    clear_own(views[k])
-    view_own(states[i], seat, views[k])
+    """Make views[k] what a seat sees of game i by rule."""
+    clear_private(views[k])
+    view_private(states[i], seat, views[k])
 
 
 @inlined
 def write_row(states: Any, i: int, seat: int, views: Any, k: int, is_shown: bool, out: Any, at: int) -> None:
-    """Write what a seat sees of game i from out[at] on, but for what is shown already.
-
-    What is in no group is written as it is, if it is open, else from views[k], which was made for it.
-    """
-    before = own_row(states[i], int(out[at])) if is_shown else -1
-    row = own_row(states[i], seat)
-    if not is_shown:
-        clear_rows(states[i], out, at)
-    elif before >= 0 and before != row:
-        clear_row(states[i], before, out, at)
+    """Write what a seat sees of game i from out[at] on; `is_shown` says that what everybody sees stands there."""
     out[at] = seat
-    flatten_open(states[i], out, at)
     if not is_shown:
-        flatten_steady(states[i], out, at)
-    if row >= 0:
-        flatten_row(states[i], row, out, at)
-    if len(views) > 0 and not own_is_open(states[i]):
-        flatten_own(views[k], out, at)
-    elif len(views) > 0 and not is_shown:
-        flatten_own(states[i], out, at)
+        flatten_open(states[i], out, at)
+    flatten_own(states[i], seat, out, at)
+    if len(views) > 0:
+        flatten_private(views[k], out, at)
 
 
 @kernel
 def observe(states: Any, i: int, seat: int, views: Any, out: Any) -> None:
     """Write what any seat sees of game i."""
-    if len(views) > 0 and not own_is_open(states[i]):
+    if len(views) > 0:
         make_view(states, i, seat, views, 0)
     write_row(states, i, seat, views, 0, False, out, 0)
 
@@ -137,16 +116,19 @@ def step_one(
     rewards: Any,
     endings: Any,
     scratch: Any,
+    are_secret: Any,
     shown: Any,
     seats: int,
     max_plies: int,
 ) -> None:
-    """Carry out the mover's action in game i; note what it ended."""
+    """Carry out the mover's action in game i; note what it ended.
+
+    Of a secret action nobody else learns anything, so what everybody sees is as it was.
+    """
     seat = int(movers[i])
     apply_action(states[i], seat, action)
-    if stirs(states[i], seat, action):
+    if let_chance_decide(states, chance, i) or not are_secret[action]:
         shown[i] = False
-    let_chance_decide(states, chance, i)
     plies[i] += 1
     if endings[i] != 0:
         forget_end(i, results, rewards, seats)
@@ -170,21 +152,21 @@ def show(
     legal: Any,
     counts: Any,
     mask: Any,
-    words: Any,
+    sets: Any,
     views: Any,
     shown: Any,
     observation: Any,
 ) -> None:
-    """Write what is legal and what is seen, of some games; shown[i] says whether what is steady stands there already.
+    """Write what is legal and what is seen, of some games; shown[i] says that what everybody sees stands there already.
 
     A loop for each thing to do: short loops work on several games at a time, one long loop does not, and what was
     written in small pieces is slow to read in large ones just then (together, a third of a step's time).
     """
     length = len(observation) // len(states)
-    write_legal(states, first, last, movers, legal, counts, mask, words)
+    write_legal(states, first, last, movers, legal, counts, mask, sets)
     if len(views) > 0:
         for i in range(first, last):
-            if movers[i] >= 0 and not own_is_open(states[i]):
+            if movers[i] >= 0:
                 make_view(states, i, int(movers[i]), views, i - first)
     for i in range(first, last):
         if movers[i] >= 0:
@@ -207,10 +189,11 @@ def step_all(
     max_plies: int,
     begins_anew: bool,
     returned: Any,
+    are_secret: Any,
     legal: Any,
     counts: Any,
     mask: Any,
-    words: Any,
+    sets: Any,
     views: Any,
     shown: Any,
     observation: Any,
@@ -225,11 +208,12 @@ def step_all(
             fetch_row(states, i + AHEAD)
             action = int(chosen[i])
             step_one(
-                states, i, action, chance, movers, plies, results, rewards, endings, returned, shown, seats, max_plies
-            )
+                states, i, action, chance, movers, plies, results, rewards, endings,
+                returned, are_secret, shown, seats, max_plies,
+            )  # fmt: skip
             if begins_anew and endings[i] != 0:
                 begin(states, i, start, chance, movers, plies, shown)
-        show(states, first, last, movers, legal, counts, mask, words, views, shown, observation)
+        show(states, first, last, movers, legal, counts, mask, sets, views, shown, observation)
     return -1
 
 
@@ -243,7 +227,7 @@ def begin_all(
     legal: Any,
     counts: Any,
     mask: Any,
-    words: Any,
+    sets: Any,
     views: Any,
     shown: Any,
     observation: Any,
@@ -253,14 +237,86 @@ def begin_all(
         last = min(first + AT_ONCE, len(states))
         for i in range(first, last):
             begin(states, i, start, chance, movers, plies, shown)
-        show(states, first, last, movers, legal, counts, mask, words, views, shown, observation)
+        show(states, first, last, movers, legal, counts, mask, sets, views, shown, observation)
 
 
 @kernel
-def pick_at_random(chance: Any, legal: Any, counts: Any, words: Any, chosen: Any) -> None:
+def pick_at_random(chance: Any, legal: Any, counts: Any, sets: Any, chosen: Any) -> None:
     """Choose any legal action in every game; chance[0] is the word to go on from."""
     word = chance[0]
     for i in range(len(counts)):
         word = next_word(word)
-        chosen[i] = nth_legal(legal, words, i, below(word, counts[i]))
+        chosen[i] = nth_legal(legal, sets, i, below(word, counts[i]))
     chance[0] = word
+
+
+@kernel
+def begin_some(
+    which: Any,
+    states: Any,
+    start: Any,
+    chance: Any,
+    movers: Any,
+    plies: Any,
+    legal: Any,
+    counts: Any,
+    mask: Any,
+    sets: Any,
+    views: Any,
+    shown: Any,
+    observation: Any,
+) -> None:
+    """Begin the games that are marked, and leave the others as they are."""
+    for i in range(len(states)):
+        if which[i]:
+            begin(states, i, start, chance, movers, plies, shown)
+            show(states, i, i + 1, movers, legal, counts, mask, sets, views, shown, observation)
+
+
+@kernel
+def observe_some(which: Any, states: Any, seats: Any, views: Any, observation: Any) -> None:
+    """Write what a seat sees of each game that is marked, ended ones included."""
+    length = len(observation) // len(states)
+    for i in range(len(states)):
+        if which[i]:
+            if len(views) > 0:
+                make_view(states, i, int(seats[i]), views, 0)
+            write_row(states, i, int(seats[i]), views, 0, False, observation, i * length)
+
+
+@kernel
+def step_some(
+    which: Any,
+    states: Any,
+    chosen: Any,
+    chance: Any,
+    movers: Any,
+    plies: Any,
+    results: Any,
+    rewards: Any,
+    endings: Any,
+    seats: int,
+    max_plies: int,
+    returned: Any,
+    are_secret: Any,
+    legal: Any,
+    counts: Any,
+    mask: Any,
+    sets: Any,
+    views: Any,
+    shown: Any,
+    observation: Any,
+) -> int:
+    """Step the games that are marked; -1, or the first whose action is not legal, and then nothing was changed."""
+    for i in range(len(states)):
+        if which[i] and (not 0 <= chosen[i] < mask.shape[1] or mask[i, chosen[i]] == 0):
+            return i
+    for i in range(len(states)):
+        if which[i]:
+            action = int(chosen[i])
+            step_one(
+                states, i, action, chance, movers, plies, results, rewards, endings,
+                returned, are_secret, shown, seats, max_plies,
+            )  # fmt: skip
+            show(states, i, i + 1, movers, legal, counts, mask, sets, views, shown, observation)
+    return -1

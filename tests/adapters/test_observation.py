@@ -1,12 +1,17 @@
 """Observations: made of the view, readable by name, blind to what the seat may not know."""
 
+import importlib.util
+import random
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import caravane
 from caravane.batch import Batch
 from caravane.chance import SeededChance
-from caravane.game import Game, games
+from caravane.fields import Sight, fields_of
+from caravane.game import SPECTATOR, Game, games
 from caravane.observation import flat_observation, layout
 from caravane.play import Play
 
@@ -33,7 +38,7 @@ def test_every_field_of_the_view_stands_where_the_layout_says(game: Game) -> Non
 
     assert found["seat"] == 1
     assert found[game.id] == play.seats
-    left_out = set(game.state.names or ()) - set(found) - set(game.unseen_fields)
+    left_out = {field.name for field in fields_of(game.state.names) if field.sight is not Sight.SECRET} - set(found)
     assert all(game.state[name].base.itemsize == 8 for name in left_out), "only 64-bit bookkeeping is left out"
     for name in set(found) - {"seat"}:
         assert np.array_equal(found[name], getattr(view, name))
@@ -78,3 +83,40 @@ def test_a_byte_without_sign_is_read_without_sign() -> None:
     batch.look(0, 1, mask, seen)
     assert batch.layout.unpack(seen)["strokes"][2] == 250
     assert batch.layout.high.max() >= 250
+
+
+@pytest.mark.parametrize("game", list(games().values()), ids=lambda game: game.id)
+def test_every_value_lies_between_its_bounds_in_random_games(game: Game) -> None:
+    luck = random.Random(6)
+    for preset in game.presets:
+        play = caravane.start(game, seed=luck.randrange(99), preset=preset.name)
+        for _ in range(120):
+            if play.is_over:
+                break
+            seat = play.to_move[0]
+            play.apply(luck.choice(play.legal(seat)), seat)
+            for viewer in (*range(play.seats), SPECTATOR):
+                seen = flat_observation(game, game.view(play.state, viewer), viewer)
+                found = layout(game)
+                wrong = np.flatnonzero((seen < found.low) | (seen > found.high))
+                assert not wrong.size, [field.name for field in found.fields if field.first <= wrong[0]][-1]
+            for field in fields_of(game.state.names):
+                low, high = field.bounds
+                if field.kind.itemsize <= 2:
+                    assert (np.asarray(play.state[field.name]) >= low).all(), field.name
+                    assert (np.asarray(play.state[field.name]) <= high).all(), field.name
+
+
+def test_the_page_of_fields_is_what_is_declared() -> None:
+    script = Path(__file__).parents[2] / "scripts/fields.py"
+    specification = importlib.util.spec_from_file_location("fields_script", script)
+    assert specification is not None
+    assert specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    assert module.PAGE.read_text(encoding="utf-8") == module.page(), "run python scripts/fields.py"
+    meanings = [
+        module.comments(path.read_text(encoding="utf-8")) for path in module.ROOT.glob("src/caravane/games/*/state.py")
+    ]
+    assert len(meanings) == len(games())
+    assert not [name for found in meanings for name, meaning in found.items() if not meaning]

@@ -1,12 +1,13 @@
 """OpenSpiel's own tests of simulation and API, its bots, and what its games must keep: secrets and histories."""
 
+import random
 import unittest
 from typing import Any
 
 import numpy as np
 import pytest
 
-from caravane.errors import IllegalAction
+from caravane.errors import CaravaneError, IllegalAction
 from caravane.game import games
 
 pyspiel = pytest.importorskip("pyspiel")
@@ -106,10 +107,13 @@ def test_an_illegal_action_is_refused_with_the_legal_ones(name: str) -> None:
     assert state.record.tobytes() == before
 
 
-def test_a_finished_game_takes_nothing_more_and_chance_no_number_beyond_a_byte() -> None:
-    state, rng = pyspiel.load_game(SHORT["pistes"]).new_initial_state(), np.random.RandomState(6)
+def test_a_finished_game_takes_nothing_more_and_chance_nothing_that_cannot_come() -> None:
+    name = SHORT["pistes"]
     with pytest.raises(IllegalAction, match="Chance gives a byte"):
-        state.apply_action(256)
+        pyspiel.load_game(name.replace(")", ",chance=word)")).new_initial_state().apply_action(256)
+    state, rng = pyspiel.load_game(name).new_initial_state(), np.random.RandomState(6)
+    with pytest.raises(IllegalAction, match="Chance cannot give 89; possible: 8, 17, 26"):
+        state.apply_action(89)
     while not state.is_terminal():
         state.apply_action(int(rng.choice(state.legal_actions())))
     with pytest.raises(IllegalAction, match="The game is over"):
@@ -163,7 +167,7 @@ class FirstGuess(mcts.Evaluator):  # type: ignore[misc]
 
 
 def test_a_word_is_asked_in_eight_bytes() -> None:
-    state = pyspiel.load_game("caravane_africa").new_initial_state()
+    state = pyspiel.load_game("caravane_africa(chance=word)").new_initial_state()
     for _ in range(adapter.BYTES):
         assert state.is_chance_node()
         assert len(state.chance_outcomes()) == 256
@@ -175,3 +179,21 @@ def test_options_are_parameters() -> None:
     game = pyspiel.load_game("caravane_africa(players=4,hidden_treasure=True)")
     assert game.num_players() == 4
     assert game.new_initial_state().record.hides_treasure == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_numbers_that_are_no_legal_action_are_refused_and_change_nothing(name: str) -> None:
+    luck = random.Random(7)
+    state = pyspiel.load_game(name).new_initial_state()
+    for _ in range(40):
+        if state.is_terminal():
+            break
+        legal = state.legal_actions()
+        before = state.truth.record.tobytes(), list(state.heard)
+        for number in (-1, -(2**31), -(2**63), 2**31, 2**32 + legal[0], 2**63 - 1, 2**64 + legal[0], max(legal) + 1):
+            if number in legal:
+                continue
+            with pytest.raises((CaravaneError, ValueError, TypeError, OverflowError, RuntimeError, pyspiel.SpielError)):
+                state.apply_action(number)
+            assert (state.truth.record.tobytes(), list(state.heard)) == before
+        state.apply_action(luck.choice(legal))

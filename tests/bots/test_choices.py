@@ -8,7 +8,7 @@ from caravane import bots
 from caravane.game import games
 from caravane.text import LANGUAGES
 
-SMALL = ["random", "greedy", "quick:seconds=60.0", "search:playouts=3,worlds=1", "search:playouts=0,whim=0.1"]
+SMALL = ["random", "greedy", "quick:seconds=60.0", "search:playouts=3,worlds=1", "search:playouts=0,noise=0.1"]
 
 
 @pytest.mark.parametrize("game", games())

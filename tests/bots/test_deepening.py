@@ -5,7 +5,7 @@ import numpy as np
 import caravane
 from caravane.bots.deepening import Deepening
 from caravane.chance import SeededChance
-from caravane.games.pistes.position import note_pawns, position_key
+from caravane.games.pistes.queries import note_pawns, position_key
 
 
 def nearly_home() -> caravane.Play:

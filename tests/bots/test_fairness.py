@@ -98,7 +98,7 @@ def test_what_a_bot_remembers_of_its_search_is_no_secret(game: str) -> None:
 
 
 def test_the_planner_is_fair() -> None:
-    name = "planner:samples=1,scenes=2,rounds=1,passes=1,turns=1"
+    name = "planner:samples=1,scenarios=2,rounds=1,passes=1,turns=1"
     assert not list(differences(lambda: fresh(name), begun("africa1880", 14), plies=2))
 
 

@@ -10,7 +10,7 @@ from caravane.bots import planner
 from caravane.bots.planner import Planner
 from caravane.game import Game
 from caravane.games.africa1880.board import SQUARES, TERRITORY_INDEX
-from caravane.games.africa1880.position import position
+from tests.games.africa1880.builder import position
 
 GAME = caravane.load("africa1880")
 WORD = np.uint64(9)
@@ -22,7 +22,7 @@ LAST_YEAR = {
 
 
 def small(**settings: Any) -> Planner:
-    return Planner(**{"samples": 2, "scenes": 2, "passes": 1, "rounds": 1, "round_scenes": 2} | settings)
+    return Planner(**{"samples": 2, "scenarios": 2, "passes": 1, "rounds": 1, "round_scenarios": 2} | settings)
 
 
 def written(game: Game, state: Any, seat: int, bot: Planner) -> list[str]:
@@ -45,7 +45,7 @@ def squares_missing(count: int) -> Any:
     return state
 
 
-@pytest.mark.parametrize("bot", [small(), small(scenes=0, rounds=0), small(rounds=0)])
+@pytest.mark.parametrize("bot", [small(), small(scenarios=0, rounds=0), small(rounds=0)])
 def test_a_plan_has_every_line_once(bot: Planner) -> None:
     lines = written(GAME, position(LAST_YEAR), 0, bot)
     assert len(lines) == 5  # Alger, the boat, two countries, and the seal
@@ -97,13 +97,13 @@ def test_the_choice_comes_first_among_what_was_compared() -> None:
 
 
 def test_who_trusts_declares_no_war() -> None:
-    lines = written(GAME, position(LAST_YEAR), 0, small(scenes=0, rounds=0, trusting=1.0))
+    lines = written(GAME, position(LAST_YEAR), 0, small(scenarios=0, rounds=0, trusting=1.0))
     assert sorted(line for line in lines if line.split()[0] in ("germany", "italy")) == ["germany A", "italy A"]
 
 
 def test_who_trusts_keeps_a_promised_war() -> None:
     war = GAME.encode({"type": "war", "country": "italy"})
-    lines = written(GAME, position(LAST_YEAR), 0, small(scenes=0, rounds=0, trusting=1.0, required=(war,)))
+    lines = written(GAME, position(LAST_YEAR), 0, small(scenarios=0, rounds=0, trusting=1.0, required=(war,)))
     assert "italy G" in lines
 
 
@@ -116,7 +116,7 @@ def test_a_sheet_is_judged_by_the_turns_after_it_too() -> None:
 def test_with_little_time_few_scenes_have_to_do() -> None:
     planner.forget()
     view = GAME.view(squares_missing(1), 0)
-    hasty = Planner(samples=2, scenes=200, seconds=0.0)
+    hasty = Planner(samples=2, scenarios=200, seconds=0.0)
     assert GAME.orders is not None
     desk = planner._Desk(GAME, GAME.orders, view, 0, hasty)
     desk._begin(3, WORD)

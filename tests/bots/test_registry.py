@@ -14,15 +14,15 @@ from caravane.bots import registry
     [("3", 3), ("0.25", 0.25), ("1e-1", 0.1), ("-2.5E-3", -0.0025), (".5", 0.5), ("1e3", 1000), ("2.0", 2)],
 )
 def test_a_number_is_read_as_people_write_it(written: str, number: float) -> None:
-    found: Any = bots.load(f"search:whim={written}")
-    assert found.whim == number
-    assert type(found.whim) is type(number), "what counts playouts must be whole"
+    found: Any = bots.load(f"search:noise={written}")
+    assert found.noise == number
+    assert type(found.noise) is type(number), "what counts playouts must be whole"
 
 
 @pytest.mark.parametrize("written", ["nan", "inf", "-inf", "infinity", "1e999", "", "e", "1e", "1-", "9" * 5000])
 def test_what_is_no_finite_number_is_refused(written: str) -> None:
-    with pytest.raises(caravane.BadInput, match="whim must be a number"):
-        bots.load(f"search:whim={written}")
+    with pytest.raises(caravane.BadInput, match="noise must be a number"):
+        bots.load(f"search:noise={written}")
 
 
 @pytest.mark.parametrize(

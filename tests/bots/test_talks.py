@@ -82,7 +82,7 @@ def test_each_other_seat_gets_at_most_one_offer_a_turn(writing: caravane.Play) -
 def test_a_word_that_is_kept_stands_on_the_sheet(writing: caravane.Play) -> None:
     play, game = writing, writing.game
     view = game.view(play.state, 0)
-    bot = Planner(samples=1, scenes=1, passes=1)
+    bot = Planner(samples=1, scenarios=1, passes=1)
     bot.required = (game.encode({"type": "alliance", "country": alliance(play, 0, 1)["to"]}),)
     assert bot.choose(game, view, 0, game.legal(view, 0), WORD) == bot.required[0]
 
@@ -141,7 +141,7 @@ def test_of_two_words_that_contradict_each_other_the_earlier_is_kept(writing: ca
     peace = Deal(1, (0, 1), turn, (Term(0, alliance(play, 0, 1)),), True)
     enmity = Deal(2, (0, 2), turn, (Term(0, war(play, 0, 1)),), True)
     for memory, line in (((peace, enmity), "alliance"), ((enmity, peace), "war")):
-        bot = Planner(samples=1, scenes=0)
+        bot = Planner(samples=1, scenarios=0)
         sheet = play.copy()
         for _ in range(100):
             view = game.view(sheet.state, 0)

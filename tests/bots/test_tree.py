@@ -14,15 +14,15 @@ from caravane.bots.tree import (
     child_by,
     digest,
     find_outcome,
+    init_root,
     outcome,
-    plant,
-    transplant,
+    reroot,
 )
 
 
 def planted(room: int) -> tuple[np.ndarray, np.ndarray]:
     nodes, ledger = np.zeros(room, NODE), np.zeros(2, np.int64)
-    plant(nodes, ledger)
+    init_root(nodes, ledger)
     return nodes, ledger
 
 
@@ -59,8 +59,8 @@ def test_searching_outcomes_apart_or_together_gives_a_legal_action() -> None:
     for _ in range(4):
         play.apply(play.legal()[0])
     seat = play.to_move[0]
-    for forks in (0, 1):
-        thought = Search(playouts=4, plies=0, worlds=1, forks=forks).think(
+    for split_outcomes in (0, 1):
+        thought = Search(playouts=4, plies=0, worlds=1, split_outcomes=split_outcomes).think(
             play.game, play.game.view(play.state, seat), seat, play.legal(seat), np.uint64(1)
         )
         assert thought.best in play.legal(seat)
@@ -77,7 +77,7 @@ def test_what_grew_below_an_action_is_kept_with_its_visits() -> None:
     for path in ([ROOT, walk], [ROOT, opening, giraffe, place], [ROOT, opening, gold]):
         back_up(nodes, np.array(path), len(path), np.array([0.5, -0.5]), 2)
     kept, fresh_ledger = planted(12)
-    transplant(nodes, opening, kept, fresh_ledger)
+    reroot(nodes, opening, kept, fresh_ledger)
     assert int(fresh_ledger[USED]) == 4
     found = find_outcome(kept, 4, np.uint64(11))
     below = child_by(kept, found, 9)
@@ -93,7 +93,7 @@ def test_of_a_tree_too_large_the_near_part_is_kept() -> None:
         giraffe = outcome(nodes, add_child(nodes, ROOT, tile, 0.0, 1.0, ledger), np.uint64(tile), ledger)
         add_child(nodes, giraffe, 9, 0.0, 1.0, ledger)
     kept, fresh_ledger = planted(5)
-    transplant(nodes, ROOT, kept, fresh_ledger)
+    reroot(nodes, ROOT, kept, fresh_ledger)
     assert int(fresh_ledger[USED]) == 5
     assert {int(kept[child_by(kept, ROOT, tile)].action) for tile in (3, 7)} == {3, 7}
     for tile in (3, 7):

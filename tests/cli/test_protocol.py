@@ -42,7 +42,24 @@ def test_the_words_of_a_live_table_follow_from_its_secret() -> None:
     secret, table, entropy = b"\x07" * 32, "t-été", ("first", "second")
     message = "\n".join([table, *entropy, "5"]).encode()
     by_the_page = int.from_bytes(hmac.new(secret, message, hashlib.sha256).digest()[:8], "big")
-    assert chance_word(secret, table, entropy, 5) == by_the_page
+    assert chance_word(secret, table, entropy, 5) == by_the_page, "scheme 1, of before"
+
+
+def test_the_words_of_scheme_2_are_made_of_measured_bytes() -> None:
+    secret, table = b"\x07" * 32, "t-été"
+    message = bytes.fromhex(
+        "63617261 76616e65 20636861 6e636520 3200"  # caravane chance 2, and a zero
+        "07 742dc3a974c3a9"  # the table's name and its length
+        "03 02 00ff 00 01 0a"  # three seats: two bytes, nothing, one byte
+        "0000000000000005"
+    )
+    by_the_page = int.from_bytes(hmac.new(secret, message, hashlib.sha256).digest()[:8], "big")
+    assert chance_word(secret, table, ("00ff", "", "0a"), 5, scheme=2) == by_the_page
+
+
+def test_no_two_different_parts_make_the_same_words() -> None:
+    one, other = ("0a0b", ""), ("0a", "0b")
+    assert chance_word(b"s", "t", one, 0, scheme=2) != chance_word(b"s", "t", other, 0, scheme=2)
 
 
 def shuffled(things: list[str], w: int) -> tuple[list[str], int]:

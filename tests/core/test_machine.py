@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from caravane import kernel as kernels
 from caravane.bits import list_set
 from caravane.game import load
 from caravane.kernel import Kernel
-from caravane.machine import kinds_of
+from caravane.native import kernels
+from caravane.native.machine import types_of
 
 pytestmark = pytest.mark.compiled
 
@@ -98,7 +98,7 @@ def test_what_code_was_not_made_for_is_still_done(args: Any) -> None:
 def test_an_array_that_may_not_be_written_is_no_array_to_code() -> None:
     numbers = np.array([1])
     numbers.flags.writeable = False
-    assert kinds_of((numbers,)) is None
+    assert types_of((numbers,)) is None
     with pytest.raises(Exception, match="readonly"):
         Kernel(forget)(numbers)
     assert numbers[0] == 1
@@ -128,3 +128,14 @@ def test_code_for_one_record_is_not_run_on_another() -> None:
 def test_a_kernel_is_copied_and_sent_by_its_name() -> None:
     assert pickle.loads(pickle.dumps(list_set)) is list_set
     assert copy.deepcopy(list_set) is list_set
+
+
+@pytest.mark.parametrize("name", ["machine.load", "compiler.code.save", "machine._link", "compiler.code.write"])
+def test_whatever_fails_with_object_code_numba_does_the_work(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> Any:
+        raise TypeError("an LLVM that nobody has met")
+
+    monkeypatch.setattr(f"caravane.native.{name}", fail)
+    found, numbers = Kernel(first_plus), np.array([3, 4], np.int32)
+    assert (found(numbers, 5), found(numbers, 5)) == (9, 10)
+    assert found._codes == ()

@@ -9,7 +9,9 @@ import caravane
 from caravane.chance import CommittedChance, commitment
 from caravane.errors import BadRecord
 from caravane.game import Value
+from caravane.order import Order
 from caravane.play import Play
+from caravane.proof import verify
 from caravane.record import (
     Acted,
     ChanceGave,
@@ -21,7 +23,6 @@ from caravane.record import (
     lines_of,
     read,
     replay,
-    verify,
     write,
 )
 
@@ -80,7 +81,58 @@ def committed() -> str:
 
 
 def test_a_committed_record_is_proved() -> None:
-    assert verify(read(committed())).chance == "committed"
+    proof = verify(read(committed()))
+    assert (proof.chance, proof.ordered) == ("committed", False)
+
+
+def ordered(**changed: Any) -> str:
+    """A record whose header says when the commitment, each seat's part and the start were."""
+    secret = b"s" * 32
+    play = played(CommittedChance(secret, "table-1", ("00ff", ""), scheme=2))
+    header = Header(
+        caravane=1,
+        game="pistes",
+        rules_version=1,
+        seats=2,
+        options=play.options,
+        table="table-1",
+        commitment=commitment(secret),
+        entropy=["00ff", ""],
+        scheme=2,
+        order=Order(commitment=1, entropy=[4, 0], start=5),
+    )
+    for name, value in changed.items():
+        setattr(header, name, value)
+    return write([header, *(event_of(play, step) for step in play.steps), end_of(play, secret)])
+
+
+def test_the_order_of_commitment_entropy_and_start_is_proved() -> None:
+    proof = verify(read(ordered()))
+    assert (proof.chance, proof.ordered) == ("committed", True)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"order": Order(commitment=4, entropy=[3, 0], start=5)}, "must come before"),
+        ({"order": Order(commitment=4, entropy=[4, 0], start=5)}, "must come before"),
+        ({"order": Order(commitment=1, entropy=[5, 0], start=5)}, "must come before"),
+        ({"order": Order(commitment=5, entropy=[0, 0], start=5), "entropy": ["", ""]}, "must come before"),
+        ({"order": Order(commitment=1, entropy=[0, 0], start=5)}, "must come before"),
+        ({"order": Order(commitment=1, entropy=[4, 3], start=5)}, "must come before"),
+        ({"order": Order(commitment=1, entropy=[4], start=5)}, "one value a seat"),
+        ({"order": None}, "lacks its order"),
+        ({"scheme": 1}, "lacks its order"),
+        ({"scheme": 3}, "scheme 3"),
+        ({"entropy": ["00FF", ""]}, "small hexadecimal digits"),
+        ({"entropy": ["00f", ""]}, "small hexadecimal digits"),
+        ({"entropy": ["00" * 33, ""]}, "at most 32 bytes"),
+        ({"entropy": ["00fe", ""]}, "Word of chance no. 1"),
+    ],
+)
+def test_another_order_is_refused(changed: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadRecord, match=said):
+        verify(read(ordered(**changed)))
 
 
 @pytest.mark.parametrize(
@@ -191,6 +243,30 @@ def test_no_verdict_follows_the_end_of_the_rules() -> None:
     *lines, end = lines_of(played())
     with pytest.raises(BadRecord, match="the game was over already"):
         verify(read(write([*lines, JUDGED, end])))
+
+
+@pytest.mark.parametrize("prove", [replay, verify])
+@pytest.mark.parametrize("seat", [0, 1, 7, -3, 10**30])
+def test_nothing_follows_a_verdict(prove: Any, seat: int) -> None:
+    """Such a line went into the rules unchecked once: no seat, however odd, may act after the end."""
+    *lines, end = judged(JUDGED).splitlines()
+    acted = f'{{"type":"action","seat":{seat},"action":{{"type":"move","from":"a1","to":"a2"}}}}'
+    text = "\n".join([*lines, acted, end])
+    with pytest.raises(BadRecord, match="Line 5: nothing follows the table's verdict"):
+        prove(read(text))
+
+
+@pytest.mark.parametrize("after", [JUDGED, TakenBack(), ChanceGave("0" * 16)])
+def test_no_other_line_follows_a_verdict_either(after: Any) -> None:
+    *lines, end = judged(JUDGED).splitlines(keepends=True)
+    with pytest.raises(BadRecord, match="nothing follows"):
+        replay(read("".join([*lines, write([after]), end])))
+
+
+@pytest.mark.parametrize("returns", [[-1.0], [5.0, -5.0], [1.0, 1.0]])
+def test_a_replay_refuses_an_impossible_verdict(returns: list[float]) -> None:
+    with pytest.raises(BadRecord, match="one number from -1 to 1 a seat"):
+        replay(read(judged(Judged("time", 0, returns))))
 
 
 def test_a_name_may_hold_any_separator() -> None:

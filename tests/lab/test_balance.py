@@ -17,15 +17,14 @@ from caravane.game import Value, games, load
 
 pytest.importorskip("jinja2")
 from caravane.lab import Question, examine  # after the check that the extra is here
-from caravane.lab.examine import Examination
+from caravane.lab.bot_games import Notebook
+from caravane.lab.experiments import Examination
 from caravane.lab.findings import Estimate, Named, estimate
-from caravane.lab.names import _NAMES, named
-from caravane.lab.noting import MAX_PLIES
 from caravane.lab.plots import bars, course, histogram, points
+from caravane.lab.prose import summary, verdicts
+from caravane.lab.recorder import MAX_PLIES
 from caravane.lab.report import command, render
 from caravane.lab.simulation import Notes, Setting, action_types, simulate
-from caravane.lab.thinking import Notebook
-from caravane.lab.words import summary, verdicts
 from caravane.text import Text
 
 SHORT: dict[str, Value] = {"match": "single", "no_progress": 10}
@@ -112,8 +111,8 @@ def places(fourth: float, spread: float) -> list[Named]:
 @pytest.mark.parametrize("name", games())
 def test_every_kind_of_action_and_every_ending_has_a_name(name: str) -> None:
     game = load(name)
-    assert {*action_types(game)[0], *game.endings} <= _NAMES.keys()
-    assert named(Text("tunnel", "tunnel")) == Text("tunnel", "tunnel"), "what a new game brings stands as it is"
+    assert {*action_types(game)[0], *game.endings} <= game.facts.vocabulary.keys()
+    assert game.facts.named("tunnel") == Text("tunnel", "tunnel"), "what a new game brings stands as it is"
 
 
 def test_plots_of_nothing_much_are_still_drawn() -> None:

@@ -20,12 +20,20 @@ class Refusal(Exception):
         self.body = body
 
 
+def allow(refusal: Refusal, *codes: str) -> None:
+    """A refusal that may be; any other is a failure."""
+    if refusal.code not in codes:
+        raise AssertionError(refusal.body) from refusal
+
+
 class Player:
     """Somebody with a cookie."""
 
     def __init__(self, base: str, **headers: str) -> None:
         self.base = base
-        self.http = httpx.AsyncClient(base_url=base, headers=headers, timeout=30)
+        # An idle connection is given up before the server does: both after five seconds would be a race.
+        limits = httpx.Limits(keepalive_expiry=2.0)
+        self.http = httpx.AsyncClient(base_url=base, headers=headers, timeout=30, limits=limits)
         self.id = ""
         self._requests = itertools.count(1)
 
@@ -33,6 +41,18 @@ class Player:
         """Become a guest."""
         self.id = (await self.get("/api/me"))["id"]
         return self
+
+    def back(self, base: str) -> "Player":
+        """The same person at another address: after a restart, say."""
+        again = Player(base, **({"cookie": cookie} if (cookie := self.cookie) else {}))
+        again.id, again._requests = self.id, self._requests
+        return again
+
+    @property
+    def cookie(self) -> str:
+        """What a browser would send."""
+        given: str = self.http.headers.get("cookie", "")
+        return given or "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
     async def call(self, method: str, path: str, body: Any = None, **more: Any) -> Any:
         """One request; raises Refusal."""
@@ -61,14 +81,13 @@ class Player:
         """A new name for a command."""
         return f"{self.id}-{next(self._requests)}"
 
-    async def connect(self) -> "Line":
-        """Open the socket."""
-        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        headers = {"Cookie": cookie} if cookie else {}
+    async def connect(self, **more: Any) -> "Line":
+        """Open the socket; `more` is for the library."""
+        headers = {"Cookie": self.cookie} if self.cookie else {}
         if "authorization" in self.http.headers:
             headers["Authorization"] = self.http.headers["authorization"]
         url = self.base.replace("http", "ws", 1) + "/api/socket"
-        return await Line(self, await connect(url, additional_headers=headers, max_size=None)).begin()
+        return await Line(self, await connect(url, additional_headers=headers, max_size=None, **more)).begin()
 
     async def close(self) -> None:
         """Go."""

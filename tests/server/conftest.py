@@ -16,14 +16,15 @@ import pytest
 import uvicorn
 
 from caravane.game import Game
+from caravane.server.accounts.rates import Allowance
 from caravane.server.app import build
+from caravane.server.bots.pool import BotPool
+from caravane.server.bots.process import BotProcess
+from caravane.server.bots.program import Answer, Deal, Question
+from caravane.server.bots.worker import FarProcess, make_worker
 from caravane.server.config import Settings
-from caravane.server.hall import Hall, wall_clock
-from caravane.server.mind import Answer, Deal, Question
-from caravane.server.mind_process import Mind
-from caravane.server.minds import Minds
+from caravane.server.live.service import TableService, wall_clock
 from caravane.server.serve import configure
-from caravane.server.worker import FarMind, make_worker
 from tests.server import databases
 from tests.server.client import Line, Player
 
@@ -33,7 +34,7 @@ class House:
     """A running server and the people who came."""
 
     base: str
-    hall: Hall
+    service: TableService
     server: uvicorn.Server
     task: asyncio.Task[None]
     people: list[Player]
@@ -96,9 +97,14 @@ async def serve(database_url: str) -> AsyncIterator[Serve]:
     """Starts servers; without settings on an empty database, and without processes for bots."""
     houses: list[House] = []
 
-    async def start(now: Callable[[], int] | None = None, first_game: str | None = None, **settings: Any) -> House:
-        given = Settings(**{"database_url": database_url, "bot_processes": 0, "rate_per_minute": 0, **settings})
-        house = await run_house(given, now, first_game)
+    async def start(
+        now: Callable[[], int] | None = None,
+        first_game: str | None = None,
+        pulse: Callable[[], int] | None = None,
+        **settings: Any,
+    ) -> House:
+        given = Settings(**{"database_url": database_url, "bot_processes": 0, "requests_per_minute": 0, **settings})
+        house = await run_house(given, now, first_game, pulse)
         houses.append(house)
         return house
 
@@ -108,18 +114,23 @@ async def serve(database_url: str) -> AsyncIterator[Serve]:
             await house.stop()
 
 
-async def run_house(settings: Settings, now: Callable[[], int] | None = None, first_game: str | None = None) -> House:
+async def run_house(
+    settings: Settings,
+    now: Callable[[], int] | None = None,
+    first_game: str | None = None,
+    pulse: Callable[[], int] | None = None,
+) -> House:
     """A server in this process, on a free port."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
-    app = build(settings, now or wall_clock, first_game)
+    app = build(settings, now or wall_clock, first_game, pulse)
     server = uvicorn.Server(configure(app, settings))
     task = asyncio.create_task(server.serve([listener]))
     while not server.started:
         assert not task.done(), "the server did not start"
         await asyncio.sleep(0.005)
     base = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    return House(base, app.state.hall, server, task, [], [])
+    return House(base, app.state.service, server, task, [], [])
 
 
 @pytest.fixture
@@ -131,13 +142,13 @@ async def house(serve: Serve) -> House:
 def listen(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
     """What the bots' processes are asked from now on."""
     heard: list[Question] = []
-    ask = Mind.ask
+    ask = BotProcess.ask
 
-    async def ask_and_note(self: Mind, question: Question, limit: float) -> Answer:
+    async def ask_and_note(self: BotProcess, question: Question, limit: float) -> Answer:
         heard.append(question)
         return await ask(self, question, limit)
 
-    monkeypatch.setattr(Mind, "ask", ask_and_note)
+    monkeypatch.setattr(BotProcess, "ask", ask_and_note)
     return heard
 
 
@@ -145,9 +156,14 @@ class Hasty:
     """Bots that need no process: whole games in tests are about the server."""
 
     status = "ready"
+    is_missing = False
 
     def __init__(self) -> None:
         self._luck = random.Random(1)
+        self.allowance = Allowance(0.0)
+
+    async def look(self) -> None:
+        pass
 
     def is_warm(self, game: str) -> bool:
         return True
@@ -161,12 +177,13 @@ class Hasty:
         legal: list[int],
         memory: Sequence[Deal] = (),
         resolve: int = 0,
+        owner: str = "",
     ) -> int:
         if game.orders is not None and game.orders.ready in legal and self._luck.random() < 0.1:
             return game.orders.ready
         return self._luck.choice(legal)
 
-    async def talk(self, question: Question) -> Answer:
+    async def talk(self, question: Question, owner: str = "") -> Answer:
         return Answer(accepts=self._luck.random() < 0.5, text="…")
 
     async def stop(self) -> None:
@@ -177,18 +194,18 @@ class Hasty:
 async def quick_house(serve: Serve) -> House:
     """One server whose bots play anything at once."""
     house = await serve(commands_per_second=0)
-    house.hall.minds = Hasty()  # type: ignore[assignment]
+    house.service.bots = Hasty()  # type: ignore[assignment]
     return house
 
 
 @asynccontextmanager
-async def far_minds(processes: int = 0) -> AsyncIterator[Minds]:
-    """Minds that ask a worker, which has strong minds in so many processes."""
+async def far_bots(processes: int = 0) -> AsyncIterator[BotPool]:
+    """BotPool that ask a worker, which has strong bots in so many processes."""
     with tempfile.TemporaryDirectory(prefix="crv") as folder, databases.redis(Path(folder)) as url:
         worker = make_worker(url, processes=processes, seconds=0.1, limit=60)
         await worker.queue.connect()
         work = asyncio.create_task(worker.start())
-        pool = Minds(processes=0, seconds=0.1, limit=60, far=FarMind(url))
+        pool = BotPool(processes=0, seconds=0.1, limit=60, far=FarProcess(url))
         yield pool
         await pool.stop()
         await worker.stop()

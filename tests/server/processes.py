@@ -12,6 +12,17 @@ import httpx
 
 from tests.server.databases import free_port
 
+# A test is one address, and often one person, for a whole crowd.
+UNLIMITED = [
+    f"CARAVANE_{name}"
+    for name in (
+        "REQUESTS_PER_MINUTE", "COMMANDS_PER_SECOND", "TABLES_PER_HOUR", "TABLES_PER_HOUR_PER_ADDRESS",
+        "UNFINISHED_TABLES", "SOCKETS_PER_PERSON", "SOCKETS_PER_ADDRESS", "MESSAGES_PER_MINUTE",
+        "ANONYMOUS_SOCKETS_PER_ADDRESS", "WATCHED_TABLES_PER_PERSON", "CONNECTIONS_PER_ADDRESS",
+        "GUESTS_PER_HOUR_PER_ADDRESS",
+    )
+]  # fmt: skip
+
 
 @dataclass
 class Process:
@@ -28,11 +39,11 @@ class Process:
 
 
 @asynccontextmanager
-async def serving(*arguments: str, **environment: str) -> AsyncIterator[Process]:
-    """Run a server until the end of the block."""
+async def serving(*arguments: str, through: tuple[str, ...] = (), **environment: str) -> AsyncIterator[Process]:
+    """Run a server until the end of the block; `through` is a command that prepares its process and becomes it."""
     port = free_port()
-    settings = {"CARAVANE_BOT_PROCESSES": "0", "CARAVANE_RATE_PER_MINUTE": "0", "NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, "-m", "caravane", "serve", "--port", str(port), *arguments]
+    settings = {"CARAVANE_BOT_PROCESSES": "0", "NUMBA_DISABLE_JIT": "1", **dict.fromkeys(UNLIMITED, "0")}
+    command = [*through, sys.executable, "-m", "caravane", "serve", "--port", str(port), *arguments]
     process = await asyncio.create_subprocess_exec(*command, env=os.environ | settings | environment)
     server = Process(f"http://127.0.0.1:{port}", process)
     try:

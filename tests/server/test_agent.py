@@ -6,6 +6,7 @@ import pytest
 
 from caravane.adapters.agent import LiveTable
 from caravane.errors import IllegalAction
+from tests.server.client import Player
 from tests.server.conftest import House
 
 
@@ -52,7 +53,7 @@ async def test_a_seat_taken_by_hand_is_a_bots_once_a_token_decides_there(house: 
     await asyncio.to_thread(program.act, seen["legal"][0]["action"])
     after = (await bob.get(f"/api/tables/{table['id']}"))["seats"]
     assert [seat["program"] for seat in after] == [True, False]
-    assert after[0] == before[0] | {"program": True, "connected": after[0]["connected"]}
+    assert after[0] == before[0] | {"program": True, "mark": "program", "connected": after[0]["connected"]}
 
     position = await line.until(table["id"], lambda each: 1 in each["to_move"])
     await line.act(table["id"], 1, position["legal"][0]["action"])
@@ -97,7 +98,55 @@ async def test_orders_written_as_a_sheet_by_a_token_are_a_bots(house: House) -> 
     program = await house.line(ann)
     await program.watch(table["id"], 0)
     position = await program.until(table["id"], lambda each: 0 in each["to_move"])
-    order = next(each["notation"] for each in position["legal"] if each["action"]["type"] == "nothing")
+    order = next(each["notation"] for each in position["legal"] if each["action"]["type"] == "develop")
     answer = await program.ask("sheet", table=table["id"], seat=0, sheet=order, write=True)
-    assert answer["lines"], answer
-    assert (await ann.get(f"/api/tables/{table['id']}"))["seats"][0]["program"]
+    assert answer["sequence"] is not None, answer
+    assert not (await ann.get(f"/api/tables/{table['id']}"))["seats"][0]["program"], (
+        "that orders were written is secret"
+    )
+    await hand.ask("ping")  # take in what was written
+    await hand.act(table["id"], 0, {"type": "ready"})
+    assert (await ann.get(f"/api/tables/{table['id']}"))["seats"][0]["program"], (
+        "sealed by hand, but written by a program"
+    )
+
+
+async def test_what_a_program_writes_in_secret_reaches_nobody_and_is_not_counted(house: House) -> None:
+    people = [await house.player() for _ in range(3)]
+    options = {"start": "historical", "countries": "seats"}
+    table = (await people[0].open("africa1880", "me", "open", "open", options=options))["id"]
+    for person in people[1:]:
+        await person.post(f"/api/tables/{table}/join", {})
+    token = (await people[0].post("/api/me/tokens", {"label": "program"}))["token"]
+    other, watcher = await house.line(people[1]), await house.line(people[2])
+    await other.watch(table, 1)
+    await watcher.watch(table)
+    people[0].http.headers["authorization"] = f"Bearer {token}"
+    program = await house.line(people[0])
+    await program.watch(table, 0)
+    for line in (other, watcher):
+        await line.ask("ping")
+    before = [len(other.raw), len(watcher.raw)]
+    numbers = await counted(people[1])
+    order = next(
+        each["action"] for each in (program.positions[table] or {})["legal"] if each["action"]["type"] != "ready"
+    )
+    await program.act(table, 0, order)
+    assert await counted(people[1]) == numbers
+    for line, seen in zip((other, watcher), before, strict=True):
+        await line.ask("ping")
+        assert [message for message in line.raw[seen:] if '"pong"' not in message] == []
+    await program.act(table, 0, {"type": "ready"})
+    assert await counted(people[1]) != numbers
+    await other.ask("ping")
+    assert [entry["type"] for entry in other.entries[table][-2:]] == ["seated", "moved"]
+
+
+async def counted(person: Player) -> list[str]:
+    """What the metrics say of moves and of the log."""
+    lines = (await person.get("/metrics")).splitlines()
+    return [
+        line
+        for line in lines
+        if line.startswith(("caravane_moves", "caravane_log_transactions", "caravane_log_batches"))
+    ]

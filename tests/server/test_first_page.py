@@ -1,5 +1,6 @@
 """The first page brings along what it will ask for, and never more than its reader may know."""
 
+import html
 import json
 import re
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from caravane.server import first
+from caravane.server.http import page_bootstrap
 from tests.server.client import Player
 from tests.server.conftest import House
 
@@ -30,8 +31,8 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "assets/africa-1.js").write_text("plain")
     (tmp_path / "assets/africa-1.js.br").write_bytes(b"packed")
     (tmp_path / "secret.txt").write_text("not for assets")
-    monkeypatch.setattr(first, "CLIENT", tmp_path)
-    monkeypatch.setattr("caravane.server.pages.CLIENT", tmp_path)
+    monkeypatch.setattr(page_bootstrap, "CLIENT", tmp_path)
+    monkeypatch.setattr("caravane.server.http.pages.CLIENT", tmp_path)
 
 
 async def brought(person: Player, path: str) -> dict[str, Any]:
@@ -69,9 +70,70 @@ async def test_a_stranger_is_brought_what_spectators_see(house: House) -> None:
     )
 
 
-async def test_an_unknown_table_is_the_clients_business(house: House) -> None:
+async def test_an_unknown_address_is_not_found_and_the_client_says_so(house: House) -> None:
     ann = await house.player()
-    assert (await brought(ann, "/t/nonsense"))["snapshot"] is None
+    for path in ("/t/nonsense", "/t/nonsense/replay", "/nowhere", "/t", "/tables/none", "/rules/none", "/rules/a/b"):
+        answer = await ann.http.get(path)
+        assert (answer.status_code, "/assets/index-1.js" in answer.text) == (404, True), path
+    for path in ("/", "/tables", "/tables/open", "/rules/pistes", "/login", "/account", "/settings/", "/replay"):
+        assert (await ann.http.get(path)).status_code == 200, path
+
+
+async def test_head_is_answered_wherever_get_is(house: House) -> None:
+    ann = await house.player()
+    table = (await ann.open("pistes", "me", "me"))["id"]
+    plain = {"accept-encoding": "identity"}
+    for path in (
+        "/",
+        f"/t/{table}",
+        "/t/nonsense",
+        "/assets/africa-1.js",
+        "/secret.txt",
+        "/health",
+        "/api/games",
+        f"/api/tables/{table}",
+    ):
+        whole = await ann.http.get(path, headers=plain)
+        head = await ann.http.head(path, headers=plain)
+        assert (head.status_code, head.content) == (whole.status_code, b""), path
+        assert head.headers["content-type"] == whole.headers["content-type"], path
+        assert head.headers["content-length"] == str(len(whole.content)), path
+    refused = await ann.http.delete(f"/api/tables/{table}")
+    assert (refused.status_code, refused.headers["allow"]) == (405, "GET, HEAD, OPTIONS")
+
+
+def tag(page: str, name: str) -> str:
+    """What a page says of itself under a name."""
+    found = re.search(rf'<meta (?:property|name)="{name}" content="([^"]*)" />', page)
+    assert found is not None, name
+    return html.unescape(found[1])
+
+
+async def test_a_shared_link_says_which_public_table_it_is(house: House) -> None:
+    ann = await house.player(**{"accept-language": "fr"})
+    await ann.call("PATCH", "/api/me", {"name": 'Awa <"&'})
+    table = (await ann.open("africana", "me", "bot1", "me", visibility="public"))["id"]
+    page = await ann.get(f"/t/{table}")
+    assert page.count("<title>") == page.count('name="description"') == 1
+    assert tag(page, "og:title") == 'Africana · Awa <"&, Apprenti, Awa <"& · Caravane'
+    assert tag(page, "og:description") == 'On attend Awa <"&.'
+    assert tag(page, "og:url") == f"{ann.base}/t/{table}"
+    assert tag(page, "og:image") == f"{ann.base}/link/africana.jpg"
+    waiting = (await ann.open("pistes", "me", "open", visibility="public"))["id"]
+    assert tag(await ann.get(f"/t/{waiting}"), "og:description") == "1 place libre."
+    assert tag(await ann.get("/rules/africa"), "og:title").startswith("Règles")
+
+
+async def test_a_table_known_by_its_link_alone_tells_its_game_and_no_more(house: House) -> None:
+    ann = await house.player()
+    await ann.call("PATCH", "/api/me", {"name": "Zenobia"})
+    table = (await ann.open("africana", "me", "me"))["id"]
+    stranger = Player(ann.base, **{"accept-language": "en"})
+    head = (await stranger.get(f"/t/{table}")).split('<script type="application/json"')[0]
+    await stranger.http.aclose()
+    assert tag(head, "og:title") == "Africana · Caravane"
+    assert tag(head, "og:description").startswith("A table is waiting for you.")
+    assert "Zenobia" not in head
 
 
 async def test_no_name_ends_the_script(house: House) -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from caravane.bots import advice, talks
 from caravane.play import start
-from caravane.server import mind
-from caravane.server.hall import HINTS_AT_ONCE
+from caravane.server.bots import program
+from caravane.server.live.service import HINTS_AT_ONCE
 from caravane.text import Text
 from tests.server.client import Refusal
 from tests.server.conftest import House, listen
@@ -87,9 +87,9 @@ def test_who_advises_is_told_of_the_deals(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(advice, "advise", advise)
     play = start("africa1880", seed=1)
     promise = {"type": "alliance", "to": "france"}
-    deal = mind.Deal(proposer=0, among=[0, 1], turn=3, terms=[mind.Term(by=0, promise=promise)], accepted=True)
+    deal = program.Deal(proposer=0, among=[0, 1], turn=3, terms=[program.Term(by=0, promise=promise)], accepted=True)
     view = play.game.view(play.state, 0).tobytes()
-    mind.advise(mind.Question(game="africa1880", view=view, seat=0, level=0, word=1, seconds=0.1, memory=[deal]))
+    program.advise(program.Question(game="africa1880", view=view, seat=0, level=0, word=1, seconds=0.1, memory=[deal]))
     assert told == [(talks.Deal(0, (0, 1), 3, (talks.Term(0, promise),), True),)]
 
 

@@ -1,18 +1,21 @@
 """What the person who hosts it needs: health, numbers, settings, copies, workers."""
 
+import pickle
 import sqlite3
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from caravane.errors import BadInput
 from caravane.play import start
-from caravane.server.config import load_settings
-from caravane.server.copy import backup, restore
-from caravane.server.mind import Deal, Question
-from caravane.server.minds import Minds
-from caravane.server.worker import FarMind
-from tests.server.conftest import House, Serve, far_minds, listen, new_database
+from caravane.server.bots.pool import BotPool
+from caravane.server.bots.program import Deal, Question
+from caravane.server.bots.worker import FarProcess
+from caravane.server.config import RENAMED, Settings, load_settings
+from caravane.server.serve import configure
+from caravane.server.store.backup import backup, restore
+from tests.server.conftest import House, Serve, far_bots, listen, new_database
 
 
 async def test_health_and_metrics(house: House) -> None:
@@ -90,9 +93,14 @@ def test_several_processes_need_a_channel() -> None:
         load_settings(workers=2)
 
 
+def test_what_several_processes_are_told_can_be_sent_to_them() -> None:
+    told = pickle.loads(pickle.dumps(configure("caravane.server.serve:make_app", Settings(head_seconds=3.0))))
+    assert told.http.head_seconds == 3.0
+
+
 def test_the_log_is_durable_before_it_is_acknowledged(tmp_path: Path) -> None:
     """WAL and synchronous=FULL on every connection."""
-    from caravane.server.database import _set_up_sqlite
+    from caravane.server.store.database import _set_up_sqlite
 
     connection = sqlite3.connect(tmp_path / "x.db")
     _set_up_sqlite(connection, None)
@@ -105,7 +113,7 @@ def test_the_log_is_durable_before_it_is_acknowledged(tmp_path: Path) -> None:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # SAQ's way of talking to Redis
 async def test_bots_think_in_a_worker_elsewhere() -> None:
     play = start("pistes", seed=1)
-    async with far_minds() as pool:
+    async with far_bots() as pool:
         choice = await pool.choose(play.game, play.save(), 0, 1, play.legal())
     assert choice in play.legal()
     assert pool.lost == 0
@@ -115,7 +123,7 @@ async def test_bots_think_in_a_worker_elsewhere() -> None:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 async def test_a_worker_elsewhere_is_polite_without_seeing_the_game() -> None:
     said = Question(game="africa1880", view=b"", seat=1, level=0, word=0, seconds=0, talk="reply", text="Hello, you.")
-    async with far_minds() as pool:
+    async with far_bots() as pool:
         answer = await pool.talk(said)
     assert answer is not None
     assert answer.text
@@ -128,7 +136,7 @@ async def test_a_hint_from_a_worker_elsewhere_remembers_the_deals(monkeypatch: p
     play = start("africa1880", seed=1)
     deal = Deal(proposer=1, among=[0, 1], turn=int(play.state.turn), terms=[], accepted=True)
     heard = listen(monkeypatch)
-    async with far_minds() as pool:
+    async with far_bots() as pool:
         hint = await pool.advise(play.game, play.game.view(play.state, 0).tobytes(), 0, [deal])
     assert hint is not None
     memories = [question.memory for question in heard if question.hint]  # the queue may ask twice
@@ -138,7 +146,21 @@ async def test_a_hint_from_a_worker_elsewhere_remembers_the_deals(monkeypatch: p
 
 
 async def test_without_a_worker_the_game_goes_on() -> None:
-    pool = Minds(processes=0, seconds=0.1, limit=0.1, far=FarMind("redis://127.0.0.1:1/0"))
+    pool = BotPool(processes=0, seconds=0.1, limit=0.1, far=FarProcess("redis://127.0.0.1:1/0"))
     play = start("pistes", seed=1)
     assert await pool.choose(play.game, play.save(), 0, 1, play.legal()) in play.legal()
     await pool.stop()
+
+
+def test_settings_are_still_read_by_the_names_of_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "caravane.toml"
+    file.write_text("tables_held = 7\nrate_per_minute = 8\nwords_per_minute = 3\nmessages_per_minute = 4\n")
+    monkeypatch.setenv("CARAVANE_RATE_PER_MINUTE", "9")
+    found = load_settings(file)
+    assert (found.unfinished_tables, found.requests_per_minute, found.messages_per_minute) == (7, 9, 4)
+    assert "rate_per_minute is now called requests_per_minute" in capsys.readouterr().err
+    known = {field.name for field in msgspec.structs.fields(Settings)}
+    assert set(RENAMED.values()) <= known
+    assert not known & RENAMED.keys()

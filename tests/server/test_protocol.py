@@ -4,7 +4,9 @@ import json
 import re
 from pathlib import Path
 
-from caravane.server import messages, problems, schema
+from caravane.game import games
+from caravane.server import problems, schema
+from caravane.server.wire import messages
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
 SERVER = TEXT[TEXT.index("## The server: HTTP and socket") :]
@@ -25,9 +27,16 @@ def test_every_command_is_documented() -> None:
     assert [tag for tag in tags if f"`{tag}`" not in SERVER] == []
 
 
+def test_what_each_game_describes_is_in_the_schema() -> None:
+    named = schema.components()
+    for game in games().values():
+        assert game.describing.type is not None
+        assert set(named[f"{game.id}.View"]["properties"]) == set(game.describing.type.__struct_fields__)
+
+
 def test_every_reference_of_the_schema_leads_somewhere() -> None:
     document = schema.document()
-    named = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(document)))
+    named = set(re.findall(r"#/components/schemas/([\w.]+)", json.dumps(document)))
     assert named <= document["components"]["schemas"].keys()
 
 

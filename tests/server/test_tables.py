@@ -11,7 +11,7 @@ from tests.server.conftest import House
 async def test_two_people_play_a_move_each(house: House) -> None:
     ann, bea = await house.player(), await house.player()
     table = (await ann.open("pistes", "me", "open"))["id"]
-    joined = await bea.post(f"/api/tables/{table}/join", {"entropy": "my dice"})
+    joined = await bea.post(f"/api/tables/{table}/join", {"entropy": "0d1ce5"})
     assert (joined["status"], joined["my_seats"], joined["my_turn"]) == ("running", [1], False)
     one, two = await house.line(ann), await house.line(bea)
     await one.watch(table, 0)

@@ -12,24 +12,23 @@ import pytest
 
 from caravane.game import load
 from caravane.play import start
-from caravane.server import minds
-from caravane.server.mind import Question
-from caravane.server.mind_process import Lost, Mind
-from caravane.server.minds import Minds
-from caravane.server.warmth import make_ready
+from caravane.server.bots.pool import BotPool
+from caravane.server.bots.preload import make_ready
+from caravane.server.bots.process import BotProcess, Lost
+from caravane.server.bots.program import Question
 from tests.server.client import Line
-from tests.server.conftest import House, Serve, far_minds
+from tests.server.conftest import House, Serve, far_bots
 
-# A strong mind that gets ready as a test says; it thinks with plain rules, so that no test waits for the compiler.
+# A strong process that gets ready as a test says; it thinks with plain rules, so that no test waits for the compiler.
 PREPARES = """
 import os, time
 from pathlib import Path
-from caravane.server import mind
+from caravane.server.bots import program
 folder = Path({folder!r})
 def prepare(game):
     {body}
-mind.warm_up = prepare
-mind.main()
+program.warm_up = prepare
+program.main()
 """
 ALL_BUT_PISTES_TAKE_LONG = "time.sleep(0 if game == 'pistes' else 600)"
 FAILS_ONCE = """first = folder / game
@@ -55,10 +54,10 @@ for line in sys.stdin:
 
 
 def use(monkeypatch: pytest.MonkeyPatch, script: str, *, plain: bool = False) -> None:
-    """Let the minds of one kind run something else."""
-    start_mind = Mind._start
+    """Let the bots of one kind run something else."""
+    start_mind = BotProcess._start
 
-    async def start_other(self: Mind) -> asyncio.subprocess.Process:
+    async def start_other(self: BotProcess) -> asyncio.subprocess.Process:
         if self._plain != plain:
             return await start_mind(self)
         pipe, environment = asyncio.subprocess.PIPE, os.environ | {"NUMBA_DISABLE_JIT": "1"}
@@ -66,7 +65,7 @@ def use(monkeypatch: pytest.MonkeyPatch, script: str, *, plain: bool = False) ->
             sys.executable, "-c", script, stdin=pipe, stdout=pipe, env=environment
         )
 
-    monkeypatch.setattr(Mind, "_start", start_other)
+    monkeypatch.setattr(BotProcess, "_start", start_other)
 
 
 def preparing(body: str, folder: Path = Path()) -> str:
@@ -74,9 +73,9 @@ def preparing(body: str, folder: Path = Path()) -> str:
 
 
 @asynccontextmanager
-async def started(*games: str, processes: int = 1, seconds: float = 0.1) -> AsyncIterator[Minds]:
-    """Minds that warm up for some games."""
-    pool = Minds(processes=processes, seconds=seconds, limit=10)
+async def started(*games: str, processes: int = 1, seconds: float = 0.1) -> AsyncIterator[BotPool]:
+    """BotPool that warm up for some games."""
+    pool = BotPool(processes=processes, seconds=seconds, limit=10)
     pool.start(list(games))
     try:
         yield pool
@@ -91,7 +90,7 @@ async def until(is_so: Callable[[], bool]) -> None:
             await asyncio.sleep(0.02)
 
 
-async def choose(pool: Minds, game: str) -> float:
+async def choose(pool: BotPool, game: str) -> float:
     """Let a beginner move; how long it took."""
     play, begun = start(game, seed=1), time.monotonic()
     choice = await pool.choose(play.game, play.save(), play.to_move[0], 1, play.legal())
@@ -125,14 +124,14 @@ async def test_a_bot_that_is_ready_does_not_wait_while_another_game_is_compiled(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(monkeypatch, preparing(ALL_BUT_PISTES_TAKE_LONG))
-    monkeypatch.setattr(minds, "SIMPLE_LIMIT", 60.0)
+    monkeypatch.setattr("caravane.server.bots.pool.SIMPLE_LIMIT", 60.0)
     make_ready(load("pistes"))  # in this process, which would have to compile while the time is taken
     house = await serve(bot_processes=1, first_game="pistes")
-    pool = house.hall.minds
+    pool = house.service.bots
     await until(lambda: pool.is_warm("pistes"))
     line, seconds = await play_until_a_bot_moved(house, "pistes")
     assert told_warming(line) == {False}
-    assert seconds < 10, "bot_limit"
+    assert seconds < 10, "bot_timeout"
     line, _ = await play_until_a_bot_moved(house, "africana")
     assert told_warming(line) == {True}
     assert pool.status == "warming"
@@ -175,7 +174,7 @@ async def test_a_worker_elsewhere_says_whether_a_strong_mind_answered(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     use(monkeypatch, preparing(WAITS, tmp_path))
-    async with far_minds(processes=1) as pool:
+    async with far_bots(processes=1) as pool:
         assert pool.is_warm("pistes"), "nothing else is known yet"
         await choose(pool, "pistes")
         assert not pool.is_warm("pistes")
@@ -201,7 +200,7 @@ async def test_a_game_that_could_not_be_compiled_is_tried_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     use(monkeypatch, preparing(FAILS_ONCE, tmp_path))
-    monkeypatch.setattr(minds, "PAUSES", (0.2, 0.2, 0.2))
+    monkeypatch.setattr("caravane.server.bots.pool.PAUSES", (0.2, 0.2, 0.2))
     async with started("pistes", "africa") as pool:
         await until(lambda: pool.status != "warming")
         assert pool.status == "ready"
@@ -212,7 +211,7 @@ async def test_a_game_that_could_not_be_compiled_is_tried_again(
 @pytest.mark.parametrize("fault", [PISTES_FAILS, PISTES_DIES])
 async def test_a_game_that_never_compiles_is_not_called_ready(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, preparing(fault))
-    monkeypatch.setattr(minds, "PAUSES", (0.2, 0.2, 0.2))
+    monkeypatch.setattr("caravane.server.bots.pool.PAUSES", (0.2, 0.2, 0.2))
     async with started("pistes", "africa") as pool:
         await until(lambda: pool.is_warm("africa"))
         await until(lambda: pool.status != "warming")
@@ -227,28 +226,28 @@ def think(seconds: float) -> Question:
 
 async def test_who_waits_in_vain_for_a_busy_mind_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, PUNCTUAL.format(start=0, action=7), plain=True)
-    mind = Mind(plain=True)
-    await mind.prepare("pistes", 60)
-    first = asyncio.create_task(mind.ask(think(2), 60))
+    process = BotProcess(plain=True)
+    await process.prepare("pistes", 60)
+    first = asyncio.create_task(process.ask(think(2), 60))
     await asyncio.sleep(0.1)
     with pytest.raises(Lost, match="busy"):
-        await mind.ask(think(2), 1)
+        await process.ask(think(2), 1)
     assert (await first).action == 7
-    assert mind.has_loaded("pistes"), "its process was left alone"
-    await mind.stop()
+    assert process.has_loaded("pistes"), "its process was left alone"
+    await process.stop()
 
 
 async def test_what_is_waited_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, PUNCTUAL.format(start=0, action=7), plain=True)
-    mind = Mind(plain=True)
-    await mind.prepare("pistes", 60)
+    process = BotProcess(plain=True)
+    await process.prepare("pistes", 60)
     begun = time.monotonic()
-    first = asyncio.create_task(mind.ask(think(1), 60))
+    first = asyncio.create_task(process.ask(think(1), 60))
     await asyncio.sleep(0.1)
-    assert (await mind.ask(think(60), 4)).action == 7, "it thinks for no more than is left"
+    assert (await process.ask(think(60), 4)).action == 7, "it thinks for no more than is left"
     assert (await first).action == 7
     assert time.monotonic() - begun < 5
-    await mind.stop()
+    await process.stop()
 
 
 @pytest.mark.parametrize("start_takes", [0.0, 1.2, 1.9])
@@ -257,7 +256,7 @@ async def test_the_simple_bot_has_time_for_its_thought_or_is_not_asked(
 ) -> None:
     legal = start("pistes", seed=1).legal()
     use(monkeypatch, PUNCTUAL.format(start=start_takes, action=legal[0]), plain=True)
-    pool = Minds(processes=0, seconds=1.0, limit=10)
+    pool = BotPool(processes=0, seconds=1.0, limit=10)
     assert await choose(pool, "pistes") < 3
     assert pool._simple.is_running, "it was not given up while it thought"
     assert pool.lost == 0
@@ -269,7 +268,7 @@ async def test_many_who_ask_the_simple_bot_at_once_have_a_move_within_three_seco
 ) -> None:
     legal = start("pistes", seed=1).legal()
     use(monkeypatch, PUNCTUAL.format(start=0, action=legal[0]), plain=True)
-    pool = Minds(processes=0, seconds=0.8, limit=10)
+    pool = BotPool(processes=0, seconds=0.8, limit=10)
     await pool._wake()
     process = pool._simple._process
     assert max(await asyncio.gather(*(choose(pool, "pistes") for _ in range(6)))) < 3

@@ -6,6 +6,7 @@ import pytest
 
 from caravane import record
 from caravane.game import games
+from caravane.proof import verify
 from tests.server.client import Json, Line
 from tests.server.conftest import House
 
@@ -17,7 +18,8 @@ async def play_to_the_end(house: House, game: str, seats: int) -> tuple[str, Lin
     luck = random.Random(7)
     ann = await house.player()
     bots = ["bot1"] * (seats - 1)
-    table = (await ann.open(game, "me", *bots, entropy="a b c"))["id"]
+    table = (await ann.open(game, "me", *bots, adds_entropy=True))["id"]
+    await ann.post(f"/api/tables/{table}/entropy", {"entropy": "0a0b0c"})
     line = await house.line(ann)
     await line.watch(table, 0)
     for decision in range(MOST):
@@ -55,8 +57,8 @@ async def test_a_whole_game_is_played_and_proves_itself(quick_house: House, game
     ended = line.entries[table][-1]
     assert ended["type"] == "ended"
     text = await line.player.get(f"/api/tables/{table}/record")
-    proof = record.verify(record.read(text))
-    assert (proof.chance, proof.ending) == ("committed", ended["ending"])
+    proof = verify(record.read(text))
+    assert (proof.chance, proof.ordered, proof.ending) == ("committed", True, ended["ending"])
     moved = [entry for entry in line.entries[table] if entry["type"] == "moved"]
     assert proof.actions >= len(moved)
     imported = await line.player.call("POST", "/api/records", content=text.encode())

@@ -26,7 +26,7 @@ class Guest:
     def go(self, path: str) -> None:
         """Open an address and wait for its heading."""
         self.page.goto(self.base + path)
-        self.page.locator("h1, h2").first.wait_for()
+        self.page.locator("h1:visible, h2:visible").first.wait_for()
 
     def api(self, method: str, path: str, body: Any = None) -> Any:
         """A request with this person's cookie, as the page would make it."""
@@ -70,8 +70,14 @@ class Guest:
         )
 
     def find_faults(self) -> list[str]:
-        """What axe-core finds on the page, in short."""
+        """What axe-core finds on the page, in short; what is only so while something fades in is no fault."""
         self.page.evaluate(AXE.read_text())
+        if not self._look_for_faults():
+            return []
+        self.page.wait_for_timeout(1000)
+        return self._look_for_faults()
+
+    def _look_for_faults(self) -> list[str]:
         found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
         return [
             f"{fault['id']}: {node['html'][:160]} ({node['failureSummary'][:200]})"
@@ -94,13 +100,15 @@ class Guests:
         phone: bool = False,
         theme: Literal["light", "dark"] = "light",
         speed: str = "off",
+        keeps_app: bool = False,
     ) -> Guest:
-        """A new person with an empty profile; nothing moves on the page unless asked for."""
+        """A new person with an empty profile; nothing moves and nothing is kept for later unless asked for."""
         context = self.browser.new_context(
             viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
             has_touch=phone,
             locale="fr-FR" if language == "fr" else "en-GB",
             color_scheme=theme,
+            service_workers="allow" if keeps_app else "block",  # tests look at requests, which a worker would hide
         )
         settings = json.dumps({"speed": speed})
         context.add_init_script(

@@ -234,13 +234,14 @@ def test_a_phone_plays_a_turn_and_sees_it_again(guests: Guests) -> None:
     expect(guest.page.locator(".ordersheet")).to_contain_text("4 orders of 4")
     assert guest.find_faults() == []
     fits(guest)
-    dock.get_by_role("button", name="Board").tap()
+    dock.get_by_role("button", name="Play").tap()
     guest.button("Seal the sheet").first.tap()
+    dock.get_by_role("button", name="Embassies").tap()
     guest.page.locator(".again").get_by_role("button", name="See 1880 again").tap()
     expect(guest.page.locator(".reveal")).to_contain_text("opens its sheet")
     fits(guest)
     assert guest.find_faults() == []
-    for part in ("Players", "Log", "Chat"):
+    for part in ("Log", "Chat", "Orders"):
         dock.get_by_role("button", name=part).tap()
         fits(guest)
 
@@ -350,10 +351,15 @@ def test_phases_have_a_clock_and_show_who_is_ready(guests: Guests) -> None:
         guest.go(f"/t/{table}")
     chip = awa.page.locator(".cartouche .who")
     expect(chip).to_contain_text("Négociation de 1880 · encore 9:5")
+    expect(awa.page.locator(".cartouche")).to_contain_text("on scelle quand tous ont fini de négocier")
+    expect(awa.button("Sceller quand même")).to_have_count(0)
     awa.button("J’ai fini de négocier").click()
     expect(tom.page.locator(".cartouche")).to_contain_text("Done talking: Awa.")
     tom.button("I have done talking").click()
     expect(chip).to_contain_text("Ordres de 1880 · encore 9:5")
+    awa.page.get_by_role("tab", name="Discussion").click()
+    expect(awa.page.get_by_role("status").filter(has_text="la discussion reprend")).to_be_visible()
+    expect(awa.page.get_by_role("textbox", name="Message")).to_have_count(0)
     seal(awa)
     expect(tom.page.locator(".cartouche .ready")).to_contain_text("Awa")
     assert awa.find_faults() == []

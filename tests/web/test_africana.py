@@ -221,7 +221,7 @@ def test_a_phone_shows_all_of_it(guests: Guests) -> None:
     guest.page.locator(".dock").get_by_role("button", name="Books").tap()
     expect(guest.page.get_by_role("heading", name="North book")).to_be_visible()
     assert guest.find_faults() == []
-    guest.page.locator(".dock").get_by_role("button", name="Board").tap()
+    guest.page.locator(".dock").get_by_role("button", name="Play").tap()
     press(guest, "end")
 
 

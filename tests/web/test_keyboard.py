@@ -12,7 +12,10 @@ ON_HIDDEN = "document.activeElement?.querySelector('.query') != null"
 ON_MAIN = "document.activeElement?.matches('.acts .btn.go') ?? false"
 ON_ACTS = "document.activeElement?.matches('.acts .btn') ?? false"
 ON_ORDER = "document.activeElement?.matches('.ordersheet input') ?? false"
+QUESTION = ".ordersheet :is(input, .sw button)"  # a power that was driven out has no pieces to order, only relations
+ON_QUESTION = f"document.activeElement?.matches({QUESTION!r}) ?? false"
 ON_SEAL = "document.activeElement?.matches('.ordersheet .acts .go') ?? false"
+SOMETHING_TO_DO = ".curtain .btn, .spot, .acts .btn"
 ON_CURTAIN = "document.activeElement?.matches('.curtain .btn') ?? false"
 
 
@@ -73,13 +76,11 @@ def test_africa1880(guest: Guest) -> None:
     guest.spots.first.wait_for()
     enter(guest, ON_BOARD)
     for _ in range(40):
-        guest.page.locator(".ordersheet input").first.or_(
-            guest.page.locator(".who", has_text="Partie finie")
-        ).wait_for()
+        guest.page.locator(QUESTION).first.or_(guest.page.locator(".who", has_text="Partie finie")).wait_for()
         if is_over(guest):
             return
         year = guest.page.locator(".progress").text_content()
-        tab_to(guest, ON_ORDER)
+        tab_to(guest, ON_QUESTION)
         while not guest.page.evaluate(ON_SEAL):
             answer(guest)
         guest.page.keyboard.press("Enter")
@@ -99,7 +100,9 @@ def sit_down(guest: Guest, game: str, options: dict[str, object] | None = None) 
 
 def play_to_the_end(guest: Guest, play: Callable[[Guest], None], lines: str) -> None:
     """Do one thing after the other; each is told in another line."""
+    finished = guest.page.locator(".who", has_text="Partie finie")
     for _ in range(400):
+        guest.page.locator(SOMETHING_TO_DO).or_(finished).first.wait_for()  # the curtain falls after the log's line
         if guest.page.locator(".curtain").count() > 0:
             enter(guest, ON_CURTAIN)
             guest.page.locator(".who.mine").wait_for()

@@ -1,5 +1,8 @@
 """Every page in both languages, both themes, at a desk and on a phone: it opens, and axe-core finds nothing."""
 
+import re
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -7,6 +10,7 @@ from tests.web.guest import Guest, Guests
 
 PAGES = [
     "/",
+    "/?game=none",
     "/tables",
     "/tables/open",
     "/tables/running",
@@ -16,19 +20,51 @@ PAGES = [
     "/settings",
     "/replay",
     "/rules/pistes",
-    "/nowhere",
-    "/t/nonsense",
+    "/rules/africa",
+    "/rules/africana",
+    "/rules/africa1880",
 ]
+NO_PAGES = ["/nowhere", "/rules/none", "/t/nonsense", "/t/nonsense/replay"]
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_pages_open_and_axe_finds_nothing(guests: Guests, path: str) -> None:
-    for language, theme, phone in (("fr", "light", False), ("en", "dark", True)):
-        guest = guests.come(language, theme=theme, phone=phone)  # type: ignore[arg-type]
-        guest.go(path)
-        guest.page.wait_for_timeout(500)
+@pytest.mark.parametrize(("language", "theme", "phone"), [("fr", "light", False), ("en", "dark", True)])
+def test_pages_open_and_axe_finds_nothing(guests: Guests, language: Any, theme: Any, phone: bool) -> None:
+    guest = guests.come(language, theme=theme, phone=phone)
+    for path in [*PAGES, *NO_PAGES]:
+        answer = guest.page.goto(guest.base + path)
+        guest.page.locator("h1:visible, h2:visible").first.wait_for()
+        guest.page.wait_for_load_state("networkidle")
+        assert answer is not None
+        assert answer.status == (404 if path in NO_PAGES else 200), path
         expect(guest.page.locator("html")).to_have_attribute("lang", language)
-        assert guest.find_faults() == []
+        expect(guest.page).to_have_title(re.compile("Caravane"))
+        expect(guest.page.locator(".bar a[href='/tables/running']")).to_have_count(1)
+        if not phone:
+            expect(guest.page.locator(".bar a[href='/tables/running']")).to_be_visible()
+        assert guest.find_faults() == [], path
+
+
+def test_pages_say_their_name_in_one_language(guests: Guests) -> None:
+    """In the tab, and in every heading of the rules."""
+    guest = guests.come("en")
+    for path in ("/rules/africana", "/rules/africa1880"):
+        guest.go(path)
+        guest.page.locator("dt").first.wait_for()
+        headings = guest.page.locator("main h2").all_inner_texts()
+        assert len(headings) > 5
+        assert [heading for heading in headings if " / " in heading or "·" in heading or "Fin" in heading] == []
+        expect(guest.page).to_have_title(re.compile(r"^Rules: .* · Caravane$"))
+    guest.go("/t/nonsense")
+    expect(guest.page).to_have_title("No table here · Caravane")
+
+
+def test_a_file_that_is_no_record_is_told_which_line_is_wrong(guests: Guests) -> None:
+    for language, sentence in (("fr", "Ligne 1 : JSON mal formé"), ("en", "Line 1: JSON is malformed")):
+        guest = guests.come(language)  # type: ignore[arg-type]
+        guest.go("/replay")
+        file = {"name": "game.jsonl", "mimeType": "application/x-ndjson", "buffer": b"1. e4 e5"}
+        guest.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+        expect(guest.page.get_by_role("alert")).to_contain_text(sentence.replace(" :", "\u00a0:"))
 
 
 SLOWLY_KNOWN = """
@@ -117,7 +153,7 @@ def test_names_and_talk_are_shown_as_text(guests: Guests) -> None:
     expect(sly.page.get_by_text("Enregistré.")).to_be_visible()
     table = sly.open_table("pistes", [{"type": "me"}, {"type": "open"}])
     other.go(f"/t/{table}")
-    expect(other.page.get_by_text(bad)).to_be_visible()
+    expect(other.page.locator(".room li").get_by_text(bad).first).to_be_visible()
     other.button("S’asseoir ici").click()
     other.page.get_by_role("tab", name="Discussion").click()
     other.page.get_by_label("Message").fill(bad + " & <b>bonjour</b>")

@@ -88,26 +88,6 @@ def test_a_cut_line_is_said_and_mended(guests: Guests) -> None:
     here.spots.first.wait_for()
 
 
-def test_undo_is_free_at_once_and_asks_later(guests: Guests) -> None:
-    here, there = guests.come(), guests.come()
-    table = here.open_table("pistes", [{"type": "me"}, {"type": "open"}])
-    there.go(f"/t/{table}")
-    there.button("S’asseoir ici").click()
-    here.go(f"/t/{table}")
-    here.spots.first.wait_for()
-    play_pistes(here)
-    here.button("Reprendre").click()
-    here.spots.first.wait_for()
-    expect(there.page.locator(".moves li button")).to_have_count(0)
-    play_pistes(here)
-    there.spots.first.wait_for()
-    play_pistes(there)
-    here.button("Demander à reprendre").click()
-    there.button("D’accord").click()
-    here.spots.first.wait_for()
-    expect(here.page.locator(".moves li button")).to_have_count(0)
-
-
 def test_a_secret_needs_a_curtain_on_one_device(guest: Guest) -> None:
     table = guest.open_table("africa", HOT, options={"hidden_treasure": True})
     guest.page.goto(f"{guest.base}/t/{table}")
@@ -178,7 +158,7 @@ def test_widths_between_keep_everything_on_the_page(guest: Guest) -> None:
     for width in (1280, 1100, 1000, 800, 700, 390):
         guest.page.set_viewport_size({"width": width, "height": 900})
         guest.go(f"/t/{table}")
-        for part in (".seats", "svg.chart", ".cartouche", ".bar"):
+        for part in (".seats", "svg.chart", ".ask", ".bar"):
             box = guest.page.locator(part).first.bounding_box()
             assert box is not None
             assert box["x"] >= -40

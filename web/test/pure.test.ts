@@ -33,8 +33,8 @@ test("a line of its own begins with a capital", () => {
 });
 
 test("addresses name pages", () => {
-  expect(parse("/")).toEqual({ page: "home", game: null });
-  expect(parse("/", "?game=africa")).toEqual({ page: "home", game: "africa" });
+  expect(parse("/")).toEqual({ page: "home", game: null, position: null });
+  expect(parse("/", "?game=africa")).toEqual({ page: "home", game: "africa", position: null });
   expect(parse("/t/abc")).toEqual({ page: "table", id: "abc" });
   expect(parse("/t/abc/replay", "?at=12&seat=-1")).toEqual({ page: "replay", id: "abc", at: 12, seat: -1 });
   expect(parse("/t/abc/replay", "?at=x")).toEqual({ page: "replay", id: "abc", at: null, seat: null });
@@ -49,7 +49,11 @@ test("a pasted link or code names its table", () => {
 });
 
 test("arrows go to what lies straight ahead before what lies near", () => {
-  const spots = [{ key: "near", x: 20, y: 30 }, { key: "ahead", x: 60, y: 0 }, { key: "behind", x: -10, y: 0 }];
+  const spots = [
+    { key: "near", x: 20, y: 30 },
+    { key: "ahead", x: 60, y: 0 },
+    { key: "behind", x: -10, y: 0 },
+  ];
   expect(nextSpot(spots, { x: 0, y: 0 }, { x: 1, y: 0 })?.key).toBe("ahead");
   expect(nextSpot(spots, { x: 0, y: 0 }, { x: 0, y: -1 })).toBeNull();
 });
@@ -64,19 +68,41 @@ test("clocks are short to read and stop at zero", () => {
 
 test("numbered rules are read out of the documentation", () => {
   const found = chapters("# T\n\n## Le but / The aim\n\n### §1.1\n**fr** Un.\n\n**en** One\nline.\n");
-  expect(found).toEqual([{ title: "Le but / The aim", rules: [{ number: "1.1", text: { fr: "Un.", en: "One line." } }] }]);
+  expect(found).toEqual([
+    { title: "Le but / The aim", rules: [{ number: "1.1", text: { fr: "Un.", en: "One line." } }] },
+  ]);
   expect(titleIn("1. Le but / The aim", "en")).toBe("1. The aim");
 });
 
 test("the curve has a line for each seat", () => {
-  const frame = (a: number, b: number) => ({ sequence: 1, position: { scores: [{ seat: 0, points: a, items: [] }, { seat: 1, points: b, items: [] }] } });
-  expect(pointsOf([frame(0, 0), frame(3, 1)] as never, 2)).toEqual([[0, 3], [0, 1]]);
+  const frame = (a: number, b: number) => ({
+    sequence: 1,
+    position: {
+      scores: [
+        { seat: 0, points: a, items: [] },
+        { seat: 1, points: b, items: [] },
+      ],
+    },
+  });
+  expect(pointsOf([frame(0, 0), frame(3, 1)] as never, 2)).toEqual([
+    [0, 3],
+    [0, 1],
+  ]);
 });
 
 test("pawns keep their identity while they slide", () => {
-  const before = [{ id: 0, cell: "a9", side: "light" as const }, { id: 1, cell: "b9", side: "dark" as const }];
-  const after = [{ cell: "a4", side: "light" as const }, { cell: "b9", side: "dark" as const }];
-  expect(track(before, after)).toEqual([{ id: 0, cell: "a4", side: "light" }, { id: 1, cell: "b9", side: "dark" }]);
+  const before = [
+    { id: 0, cell: "a9", side: "light" as const },
+    { id: 1, cell: "b9", side: "dark" as const },
+  ];
+  const after = [
+    { cell: "a4", side: "light" as const },
+    { cell: "b9", side: "dark" as const },
+  ];
+  expect(track(before, after)).toEqual([
+    { id: 0, cell: "a4", side: "light" },
+    { id: 1, cell: "b9", side: "dark" },
+  ]);
   expect(run({ from: "a9", to: "a4" })).toBe(5);
   expect(at("a9")).toEqual({ x: 36, y: 36 });
 });
@@ -98,7 +124,23 @@ test("hexes lie where their names say", () => {
 });
 
 test("a program of a person is named as a bot", () => {
-  const seat: Seat = { seat: 0, side: { fr: "Nord", en: "North" }, kind: "person", name: "Baobab", person: "p", level: null, stand_in: false, program: false, resigned: false, mine: false, connected: true, entropy: "" };
+  const seat: Seat = {
+    seat: 0,
+    side: { fr: "Nord", en: "North" },
+    kind: "person",
+    name: "Baobab",
+    person: "p",
+    level: null,
+    stand_in: false,
+    program: false,
+    resigned: false,
+    mine: false,
+    connected: true,
+    entropy: "",
+    entropy_at: null,
+    awaits_entropy: false,
+    mark: "guest",
+  };
   expect(seatName(seat, "pistes")).toBe("Baobab");
   expect(seatName({ ...seat, program: true }, "pistes")).toBe("Baobab [bot]");
 });

@@ -18,19 +18,50 @@ const TURN: Structure[] = [
   { type: "colony", territory: "sahara", countries: ["france"] },
   { type: "year", year: 1885 },
 ];
-const moved = { type: "moved", sequence: 9, at: "", seat: 1, action: null, events: TURN.map(fact), notation: null } as unknown as LogEntry;
-const place = (id: string, presences: string[], developed: number, colony = false): View1880["territories"][number] => ({ id, squares: 2, developed, presences, colony, shared: false });
+const moved = {
+  type: "moved",
+  sequence: 9,
+  at: "",
+  seat: 1,
+  action: null,
+  events: TURN.map(fact),
+  notation: null,
+} as unknown as LogEntry;
+const place = (
+  id: string,
+  presences: string[],
+  developed: number,
+  colony = false,
+): View1880["territories"][number] => ({ id, squares: 2, developed, presences, colony, shared: false });
 const view = {
   countries: ["france", "italy"],
   territories: [place("alger", ["france"], 0), place("libye", ["france"], 1), place("sahara", ["france"], 2, true)],
-  past: [{ year: 1880, sheets: { france: { orders: { alger: "sahara", libye: "develop" }, landing: null, relations: { italy: "war" } }, italy: { orders: {}, landing: "libye", relations: { france: null } } } }],
+  past: [
+    {
+      year: 1880,
+      sheets: {
+        france: { orders: { alger: "sahara", libye: "develop" }, landing: null, relations: { italy: "war" } },
+        italy: { orders: {}, landing: "libye", relations: { france: null } },
+      },
+    },
+  ],
 } as unknown as View1880;
 
 test("a turn is told sheet by sheet, then fact by fact", () => {
   const [turn] = turnsOf([moved], view);
   expect(turn?.facts).toHaveLength(7);
   const steps = stepsOf(turn ?? { year: 0, facts: [] }, view);
-  expect(steps.map((step) => step.chapter)).toEqual(["orders", "orders", "developments", "arrivals", "arrivals", "declarations", "declarations", "conflicts", "colonies"]);
+  expect(steps.map((step) => step.chapter)).toEqual([
+    "orders",
+    "orders",
+    "developments",
+    "arrivals",
+    "arrivals",
+    "declarations",
+    "declarations",
+    "conflicts",
+    "colonies",
+  ]);
   expect(steps.map((step) => step.done)).toEqual([0, 0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
@@ -55,12 +86,35 @@ test("the board is as it was at each step", () => {
 test("a removal names the declarations it follows from", () => {
   expect(causesOf(TURN[7] ?? {})).toEqual(["italy france"]);
   expect(causesOf({ type: "no-colony", war: [["france", "italy"]] })).toEqual(["italy france"]);
-  expect(declarationsOf(view, 1880)).toEqual([{ home: "italy", by: "france", relation: "war" }, { home: "france", by: "italy", relation: "alliance" }]);
+  expect(declarationsOf(view, 1880)).toEqual([
+    { home: "italy", by: "france", relation: "war" },
+    { home: "france", by: "italy", relation: "alliance" },
+  ]);
 });
 
 test("a person’s word is counted over the game, with the turns in which it was broken", () => {
-  const proposal = (id: string, status: string, turn: number, kept: boolean | null): LogEntry => ({ type: "proposed", sequence: 1, at: "", proposal: { id, seat: 0, among: [0, 1], turn, status, accepted: [], terms: [{ by: 1, promise: null, text: { fr: "", en: "" }, kept }] } }) as unknown as LogEntry;
-  const entries = [proposal("a", "open", 0, null), proposal("a", "accepted", 0, true), proposal("b", "accepted", 2, false), proposal("c", "refused", 2, false), proposal("d", "accepted", 3, null)];
+  const proposal = (id: string, status: string, turn: number, kept: boolean | null): LogEntry =>
+    ({
+      type: "proposed",
+      sequence: 1,
+      at: "",
+      proposal: {
+        id,
+        seat: 0,
+        among: [0, 1],
+        turn,
+        status,
+        accepted: [],
+        terms: [{ by: 1, promise: null, text: { fr: "", en: "" }, kept }],
+      },
+    }) as unknown as LogEntry;
+  const entries = [
+    proposal("a", "open", 0, null),
+    proposal("a", "accepted", 0, true),
+    proposal("b", "accepted", 2, false),
+    proposal("c", "refused", 2, false),
+    proposal("d", "accepted", 3, null),
+  ];
   expect(wordOf(entries, 1)).toEqual({ kept: 1, broken: [2] });
   expect(wordOf(entries, 0)).toEqual({ kept: 0, broken: [] });
 });

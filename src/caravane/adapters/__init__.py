@@ -3,7 +3,7 @@
 Only here do foreign words (`agent`, `terminations`, `information_state`) appear. Each module needs its own
 library, and the others work without it:
 
-    zoo, vector   the extra `rl`
-    openspiel     the extra `openspiel`
-    agent         nothing but the base
+    zoo, vector, gym   the extra `rl`
+    openspiel          the extra `openspiel`
+    agent              nothing but the base
 """

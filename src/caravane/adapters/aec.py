@@ -10,6 +10,7 @@ import pettingzoo
 from caravane.adapters.picture import picture
 from caravane.adapters.space import LegalActions, Mask, observation_space
 from caravane.batch import Batch
+from caravane.door import whole
 from caravane.errors import IllegalAction
 from caravane.game import SPECTATOR, Game, Value
 from caravane.observation import KIND
@@ -40,11 +41,12 @@ class SeatEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's generics
         *,
         options: Mapping[str, Value] | None = None,
         preset: str | None = None,
+        position: str | None = None,
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.batch = Batch(game, 1, seats, options=options, preset=preset, begins_anew=False)
+        self.batch = Batch(game, 1, seats, options=options, preset=preset, position=position, begins_anew=False)
         self.game = self.batch.game
         self.render_mode = render_mode
         self.max_cycles = max_cycles
@@ -101,7 +103,10 @@ class SeatEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's generics
             return
         if action is None:
             raise self.batch.refusal(0, -1)
-        self._chosen[0] = action
+        number = whole(action)
+        if not 0 <= number < self.game.action_count:
+            raise self.batch.refusal(0, number)
+        self._chosen[0] = number
         self.batch.step(self._chosen)
         self._cumulative_rewards[agent] = 0.0
         if self.batch.endings[0]:
@@ -140,4 +145,4 @@ class SeatEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's generics
         return draw(self.game, self.batch.states[0], self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """PettingZoo asks for it; no file or window is open."""

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from uuid import uuid4
 
+from caravane.door import check_seat
 from caravane.errors import CaravaneError, IllegalAction
 from caravane.game import Game, Structure, Value
 from caravane.play import start
@@ -37,8 +38,9 @@ class LocalTable:
         seed: int = 0,
         options: Mapping[str, Value] | None = None,
         preset: str | None = None,
+        position: str | None = None,
     ) -> None:
-        self.play = start(game, seats, seed=seed, options=options, preset=preset)
+        self.play = start(game, seats, seed=seed, options=options, preset=preset, position=position)
         self.game = self.play.game
         self._logs: list[list[Text]] = [[] for _ in range(self.play.seats)]
 
@@ -66,7 +68,7 @@ class LocalTable:
             "options": dict(self.play.options),
             "to_move": movers,
             "ask": self.game.ask(view, seat).of(language) if legal else None,
-            "view": self.game.describe(view, seat),
+            "view": self.game.describe_as_json(view, seat),
             "board": self.game.draw(view, language),
             "legal": [{"action": self.game.decode(each), "notation": self.game.notation(each)} for each in legal],
             "log": [text.of(language) for text in self._logs[seat][-RECENT:]],
@@ -77,6 +79,7 @@ class LocalTable:
     def act(self, seat: int, action: int | str | Structure) -> None:
         """Carry out an action in any of its forms; IllegalAction says why not and what is possible."""
         number = self.play.action(action)
+        check_seat(self.play.seats, seat)
         before = [self.game.view(self.play.state, viewer) for viewer in range(self.play.seats)]
         try:
             self.play.apply(number, seat)
@@ -89,9 +92,9 @@ class LocalTable:
             self._logs[viewer] += [_named(event.text, event.seat) for event in events]
 
     def _with_choices(self, error: IllegalAction, seat: int) -> IllegalAction:
-        legal = ", ".join(self.game.notation(each) for each in self.game.legal(self.play.state, seat))
         if self.is_over or seat not in self.to_move:
             return error
+        legal = ", ".join(self.game.notation(each) for each in self.game.legal(self.play.state, seat))
         return IllegalAction(
             Text(f"{error.text.fr} Possibles : {legal}.", f"{error.text.en} Possible: {legal}."), error.rule
         )
@@ -113,8 +116,8 @@ class LiveTable:
 
     def sit(self, name: str) -> int:
         """Take a free seat under this name, which seat it is; the server tells everybody that a program sits there."""
-        self._call("PATCH", "/api/me", {"name": name})
-        table = self._call("POST", f"/api/tables/{self.table}/join", {} if self.seat is None else {"seat": self.seat})
+        wanted = {"name": name} if self.seat is None else {"name": name, "seat": self.seat}
+        table = self._call("POST", f"/api/tables/{self.table}/join", wanted)
         self.seat = next(seat["seat"] for seat in table["seats"] if seat["mine"])
         return self.seat
 

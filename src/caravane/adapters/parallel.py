@@ -17,6 +17,7 @@ import pettingzoo
 from caravane.adapters.aec import RENDER_MODES, draw
 from caravane.adapters.space import LegalActions, Mask, Sheets, observation_space
 from caravane.batch import refusal
+from caravane.door import whole
 from caravane.errors import BadInput, IllegalAction
 from caravane.game import Game, Structure, Value
 from caravane.observation import flat_observation, layout
@@ -37,10 +38,11 @@ class OrderEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZoo's ge
         writing: Writing = "order",
         options: Mapping[str, Value] | None = None,
         preset: str | None = None,
+        position: str | None = None,
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self._begin: Any = lambda seed: start(game, seats, seed=seed, options=options, preset=preset)
+        self._begin: Any = lambda seed: start(game, seats, seed=seed, options=options, preset=preset, position=position)
         self.play: Play = self._begin(0)
         self.game = self.play.game
         self.writing: Writing = writing
@@ -124,7 +126,7 @@ class OrderEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZoo's ge
         if agent not in actions:
             raise BadInput(Text(f"{agent} n’a rien répondu.", f"{agent} gave no answer."))
         mask = self._mask(seat)
-        marks = [int(actions[agent])] if self.writing == "order" else np.flatnonzero(actions[agent]).tolist()
+        marks = [whole(actions[agent])] if self.writing == "order" else np.flatnonzero(actions[agent]).tolist()
         for action in marks:
             if not 0 <= action < len(mask) or not mask[action]:
                 raise refusal(self.game, self.play.state, seat, action)
@@ -156,7 +158,7 @@ class OrderEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZoo's ge
         if seat in self.play.to_move:
             mask[self.game.legal(self.play.state, seat)] = 1
             if self.writing == "sheet" and orders is not None:
-                mask[[orders.ready, orders.recall]] = 0  # sealing is done for the seat
+                mask[[orders.ready, orders.unready]] = 0  # sealing is done for the seat
         elif self.writing == "order":
             mask[self.wait] = 1
         return mask
@@ -179,4 +181,4 @@ class OrderEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZoo's ge
         return draw(self.game, self.play.state, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """PettingZoo asks for it; no file or window is open."""

@@ -9,6 +9,7 @@
 | observation | `{"observation": int16 vector, "action_mask": int8 vector}`, see `caravane.observation` |
 | action | an integer of the game's flat action space; an illegal one raises IllegalAction with the legal ones |
 | reward | the game's returns at its end (within -1..1, adding up to 0), before that 0 |
+| position | `position="pistes …"`: every game begins with this position (docs/positions.md) |
 | seeds | `reset(seed=7)` begins the game that `caravane.start(seed=7)` begins |
 """
 
@@ -25,11 +26,14 @@ def env(
     *,
     options: Mapping[str, Value] | None = None,
     preset: str | None = None,
+    position: str | None = None,
     max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> SeatEnv:
     """One seat decides at a time; those who write orders at once take turns writing, without seeing each other's."""
-    return SeatEnv(game, seats, options=options, preset=preset, max_cycles=max_cycles, render_mode=render_mode)
+    return SeatEnv(
+        game, seats, options=options, preset=preset, position=position, max_cycles=max_cycles, render_mode=render_mode
+    )
 
 
 def parallel_env(
@@ -39,10 +43,18 @@ def parallel_env(
     writing: Writing = "order",
     options: Mapping[str, Value] | None = None,
     preset: str | None = None,
+    position: str | None = None,
     max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> OrderEnv:
     """All seats answer each step, one order each or a whole sheet; who has nothing to decide waits."""
     return OrderEnv(
-        game, seats, writing=writing, options=options, preset=preset, max_cycles=max_cycles, render_mode=render_mode
+        game,
+        seats,
+        writing=writing,
+        options=options,
+        preset=preset,
+        position=position,
+        max_cycles=max_cycles,
+        render_mode=render_mode,
     )

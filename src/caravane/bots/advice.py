@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from caravane.bots import talks
-from caravane.bots.levels import LEVELS, mind
+from caravane.bots.levels import LEVELS, thinker_for
 from caravane.bots.planner import Planner
 from caravane.bots.thought import Thought
-from caravane.chance import next_word
+from caravane.chance import WalkedChance, next_word
+from caravane.door import carry_out, let_chance_decide
 from caravane.game import Game
 from caravane.text import Text, join
 
@@ -49,9 +50,9 @@ def advise(
     """
     legal = game.legal(view, seat)
     if not legal:
-        value = at_first_sight(game, view, seat, word)
-        return Advice([], value, outlook(value, int(view[0])), 0)
-    thinker = mind(game, LEVELS, seconds)
+        value = value_now(game, view, seat, word)
+        return Advice([], value, outlook(value, int(game.rules.seats(view))), 0)
+    thinker = thinker_for(game, LEVELS, seconds)
     if memory and isinstance(thinker, Planner):
         talks.brief(thinker, game, view, seat, memory, word)
     thought: Thought = thinker.think(game, view.copy(), seat, list(legal), word)
@@ -67,11 +68,11 @@ def advise(
         for i in thought.order[:SUGGESTIONS]
     ]
     # Who had no choice did not think about how it stands.
-    value = thought.value if len(thought.actions) > 1 else at_first_sight(game, view, seat, word)
-    return Advice(suggestions, value, outlook(value, int(view[0])), thought.iterations)
+    value = thought.value if len(thought.actions) > 1 else value_now(game, view, seat, word)
+    return Advice(suggestions, value, outlook(value, int(game.rules.seats(view))), thought.iterations)
 
 
-def at_first_sight(game: Game, view: Any, seat: int, word: np.uint64) -> float:
+def value_now(game: Game, view: Any, seat: int, word: np.uint64) -> float:
     """What the game's evaluation says of the worlds that fit the view, on average."""
     total = 0.0
     for world, _ in _worlds(game, view, seat, word):
@@ -127,7 +128,7 @@ def _reason(
     if len(thought.actions) > 1:
         order = thought.order
         rival = order[1] if index == order[0] else order[0]
-        words = game.words(view, seat, thought.actions[rival])
+        words = game.phrase(view, seat, thought.actions[rival])
         quoted = Text(f"«\u00a0{words.fr}\u00a0»", f"“{words.en}”")
         parts.append(_comparison(thought.values[index] - thought.values[rival], quoted))
     elif game.orders is not None and action == game.orders.ready:
@@ -142,10 +143,8 @@ def points_at_once(game: Game, view: Any, seat: int, action: int, word: np.uint6
     gained = 0.0
     for world, luck in _worlds(game, view, seat, word):
         before = int(game.rules.points(world, seat))
-        game.rules.apply_action(world, seat, action)
-        while game.rules.asks_chance(world):
-            luck = next_word(luck)
-            game.rules.apply_chance(world, luck)
+        carry_out(game, world, seat, action)
+        let_chance_decide(game, world, WalkedChance(luck))
         gained += int(game.rules.points(world, seat)) - before
     return gained / WORLDS
 

@@ -146,16 +146,16 @@ def recall(table: Any, key: Any, depth: int, alpha: float, beta: float) -> float
 
 
 @kernel
-def remember(table: Any, key: Any, depth: int, action: int, value: float, alpha: float, beta: float) -> None:
+def remember(table: Any, frame: Any) -> None:
     """Write what was found out about a position into the table."""
-    if key == np.uint64(0):
+    if frame.key == np.uint64(0):
         return
-    slot = int(key & _MASK)
-    table[slot].key = key
-    table[slot].value = value
-    table[slot].action = action
-    table[slot].depth = depth
-    table[slot].bound = AT_LEAST if value >= beta else (EXACT if value > alpha else AT_MOST)
+    entry, value = table[int(frame.key & _MASK)], float(frame.best)
+    entry.key = frame.key
+    entry.value = value
+    entry.action = frame.best_action
+    entry.depth = frame.depth
+    entry.bound = AT_LEAST if value >= frame.beta else (EXACT if value > frame.alpha else AT_MOST)
 
 
 @kernel
@@ -274,16 +274,7 @@ def search(
                 ply += 1
                 is_new = True
                 continue
-            frame = frames[ply]
-            remember(
-                table,
-                frame.key,
-                int(frame.depth),
-                int(frame.best_action),
-                float(frame.best),
-                float(frame.alpha),
-                float(frame.beta),
-            )
+            remember(table, frames[ply])
         if ply == 1:
             break
         ply -= 1

@@ -39,7 +39,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match went."""
+    """The shares of the seats in one match that was played."""
 
     match: Match
     share: float  # of the first of the two: how often its seats came before the other's
@@ -94,7 +94,7 @@ def decide(bot: Bot, game: Game, view: Any, seat: int, word: np.uint64, seconds:
 
 
 def play_match(match: Match) -> Outcome:
-    """Play one game."""
+    """Play one game between the bots of a match, each from its own view."""
     planner.forget()  # plans of an earlier game would make the outcome depend on which process plays it
     play = start(match.game, len(match.sides), seed=match.seed, options=dict(match.options))
     bots = [load(match.names[side], match.seconds) for side in match.sides]
@@ -134,7 +134,7 @@ class Table:
     outcomes: list[Outcome] = field(default_factory=list)
 
     def of(self, a: str, b: str) -> list[Outcome]:
-        """The games of a pair."""
+        """Every outcome in which both bots of a pair sat."""
         return [outcome for outcome in self.outcomes if outcome.match.names == (a, b)]
 
     def by_seed(self, a: str, b: str) -> list[list[float]]:

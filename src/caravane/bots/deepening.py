@@ -23,18 +23,18 @@ class Deepening:
     seconds: float | None = None
     depth: int | None = None  # DEEPEST at most
     margin: float = 0.02  # actions so close to the best are valued exactly
-    whim: float = 0.0  # plays something that seems worth at most so much less
+    noise: float = 0.0  # plays something that seems worth at most so much less
     name: str = "deepening"
     limits = ("nodes", "seconds", "depth")  # not annotated: no setting
 
     def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
-        return self.think(game, view, seat, legal, word).pick(self.whim, word)
+        return self.think(game, view, seat, legal, word).pick(self.noise, word)
 
     def think(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> Thought:
         """Search until the budget is used up or there is nothing more to find."""
         if len(legal) == 1:
             return certain(legal[0])
-        desk = _Desk(game, view, max(self.margin, self.whim))
+        desk = _Desk(game, view, max(self.margin, self.noise))
         order = _shuffled(legal, word)
         values = [0.0] * len(order)
         began, done, depth = now(), 0, 0
@@ -55,7 +55,7 @@ class Deepening:
             order, values = _sorted(order, found)
             if abs(values[0]) > 1.0 - alphabeta.SOONER * alphabeta.MAX_PLY:  # won or lost whatever comes
                 break
-        return _thought(legal, order, values, self.whim, done, depth)
+        return _thought(legal, order, values, self.noise, done, depth)
 
     def _affordable(self, done: int, used: float) -> int:
         """How many more positions the budget allows."""
@@ -119,10 +119,10 @@ def _sorted(order: list[int], values: list[float]) -> tuple[list[int], list[floa
     return [order[i] for i in ranked], [values[i] for i in ranked]
 
 
-def _thought(legal: list[int], order: list[int], values: list[float], whim: float, done: int, depth: int) -> Thought:
-    """Shares fall off with the distance from the best; without a whim the first alone counts."""
+def _thought(legal: list[int], order: list[int], values: list[float], noise: float, done: int, depth: int) -> Thought:
+    """Shares fall off with the distance from the best; without a noise the first alone counts."""
     best = values[0]
-    reach = max(whim, TINY)
+    reach = max(noise, TINY)
     weights = {order[0]: 1.0} | {
         action: 0.5 * max(0.0, 1.0 - (best - value) / reach)
         for action, value in zip(order[1:], values[1:], strict=True)

@@ -5,7 +5,7 @@ answers the same in both, and judges them alike; one that looks at the truth, wh
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -45,7 +45,8 @@ def twins(play: Play, seat: int, words: SeededChance) -> tuple[Play, Play] | Non
         return None
     views = [play.game.view(state, seat).tobytes() for state in states]
     assert views[0] == views[1], "the views of what a seat cannot tell apart must be the same"
-    first, second = (replace(play.copy(), state=state) for state in states)
+    first, second = play.copy(), play.copy()
+    first.state, second.state = states
     return first, second
 
 

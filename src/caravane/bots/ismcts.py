@@ -27,6 +27,7 @@ from caravane.bots.tree import (
     stamp_legal,
 )
 from caravane.chance import below, next_word
+from caravane.fields import view_for
 from caravane.kernel import (
     Actions,
     apply_action,
@@ -40,13 +41,12 @@ from caravane.kernel import (
     returns,
     rollout_action,
     to_move,
-    view_for,
 )
 from caravane.playout import lowest_seat, pick_seat
 
 VIEW, WORLD, TRIAL, BLANK = range(4)  # the records a search works on
 RECORDS = 4
-EXPLORATION, TEMPERATURE, TRUST, PLIES, FORKS = range(5)  # its settings
+EXPLORATION, TEMPERATURE, PRIOR_VISITS, PLIES, SPLIT_OUTCOMES = range(5)  # its settings
 MAX_DEPTH = 128
 _LIMIT = 1 << 62
 _LEAST, _MOST = 0.02, 50.0  # no action looks hopeless, none looks certain
@@ -68,7 +68,7 @@ def let_chance_decide(state: Any, word: Any) -> Any:
 
 
 @kernel
-def first_sight(worlds: Any, mover: int, action: int, word: Any) -> float:
+def one_ply_value(worlds: Any, mover: int, action: int, word: Any) -> float:
     """What a position one ply ahead looks like to the mover."""
     worlds[TRIAL] = worlds[WORLD]
     apply_action(worlds[TRIAL], mover, action)
@@ -103,7 +103,7 @@ def expand(
     for i in range(count):
         action = int(actions[i])
         if stamps[action] == tick:
-            guess = first_sight(worlds, mover, action, word)
+            guess = one_ply_value(worlds, mover, action, word)
             add_child(nodes, node, action, guess, weigh(guess, here, settings[TEMPERATURE]), ledger)
     return tick
 
@@ -119,13 +119,13 @@ def select(nodes: Nodes, node: int, mover: int, stamps: Stamps, tick: int, setti
             visits += int(nodes[child].visits)
         child = int(nodes[child].sibling)
     bonus = settings[EXPLORATION] * math.sqrt(visits) / max(weights, 1e-9)
-    trust = settings[TRUST]
+    prior_visits = settings[PRIOR_VISITS]
     best, best_score = NONE, -1e18
     child = int(nodes[node].child)
     while child != NONE:
         if stamps[int(nodes[child].action)] >= tick:
             seen = int(nodes[child].visits)
-            worth = (float(nodes[child].total[mover]) + trust * nodes[child].guess) / (seen + trust)
+            worth = (float(nodes[child].total[mover]) + prior_visits * nodes[child].guess) / (seen + prior_visits)
             score = worth + bonus * nodes[child].weight / (1 + seen)
             if score > best_score:
                 best, best_score = child, score
@@ -207,7 +207,7 @@ def grow(
             path[length] = child
             length += 1
             node = child
-            if settings[FORKS] > 0.5:
+            if settings[SPLIT_OUTCOMES] > 0.5:
                 node = outcome(nodes, child, look(worlds, seen, words, seat), ledger)
                 if node == NONE:
                     break
@@ -244,7 +244,7 @@ def average_first_sight(
             determinize(worlds[WORLD], seat, scramble(luck))
             if i == 0:
                 here += evaluate(worlds[WORLD], seat) / world_count
-            total += first_sight(worlds, seat, int(legal[i]), luck)
+            total += one_ply_value(worlds, seat, int(legal[i]), luck)
         guess = total / world_count
         weight = weigh(guess, here, settings[TEMPERATURE])
         child = child_by(nodes, ROOT, int(legal[i]))

@@ -36,7 +36,7 @@ class Thinker(Bot, Protocol):
 
 LEVELS = 5
 SECONDS = 1.0  # what level 5 thinks for, unless it is told otherwise
-AMPLE = 60.0  # never used up: a planner without a time does not begin with few scenes
+AMPLE = 60.0  # never used up: a planner without a time does not begin with few scenarios
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def _deepening(game: Game, level: int, seconds: float) -> Thinker:
     """For two seats without secrets."""
     del game
     return (
-        Deepening(nodes=None, depth=1, whim=0.05),
+        Deepening(nodes=None, depth=1, noise=0.05),
         Deepening(nodes=700, depth=3),
         Deepening(nodes=2_500, depth=5),
         Deepening(nodes=25_000),
@@ -121,17 +121,17 @@ def _deepening(game: Game, level: int, seconds: float) -> Thinker:
 # seats; how far they stray from the best they see does.
 _SEARCHES: dict[str, tuple[dict[str, Any], ...]] = {
     "africa": (
-        {"playouts": 0, "worlds": 1, "whim": 0.28},
-        {"playouts": 0, "worlds": 1, "whim": 0.17},
-        {"playouts": 6, "whim": 0.14},
-        {"playouts": 150, "whim": 0.06},
+        {"playouts": 0, "worlds": 1, "noise": 0.28},
+        {"playouts": 0, "worlds": 1, "noise": 0.17},
+        {"playouts": 6, "noise": 0.14},
+        {"playouts": 150, "noise": 0.06},
     ),
 }
 _ANY_SEARCH: tuple[dict[str, Any], ...] = (
-    {"playouts": 0, "worlds": 1, "whim": 0.1},
-    {"playouts": 0, "worlds": 1, "whim": 0.055},
-    {"playouts": 8, "whim": 0.15},
-    {"playouts": 48, "whim": 0.07},
+    {"playouts": 0, "worlds": 1, "noise": 0.1},
+    {"playouts": 0, "worlds": 1, "noise": 0.055},
+    {"playouts": 8, "noise": 0.15},
+    {"playouts": 48, "noise": 0.07},
 )
 
 
@@ -144,17 +144,17 @@ def _search(game: Game, level: int, seconds: float) -> Thinker:
 
 
 def _planner(game: Game, level: int, seconds: float) -> Thinker:
-    """For secret orders."""
+    """A bot for games with secret orders, where a tree of single moves does not help."""
     del game
     return (
         # At first sight, often anything at all, and too trusting: who declares alliance to an enemy is driven out.
-        Planner(samples=1, scenes=0, whim=0.42, trusting=0.72),
-        Planner(samples=1, scenes=0, whim=0.27, trusting=0.48),
-        Planner(samples=1, scenes=0, whim=0.16, trusting=0.28),
+        Planner(samples=1, scenarios=0, noise=0.42, trusting=0.72),
+        Planner(samples=1, scenarios=0, noise=0.27, trusting=0.48),
+        Planner(samples=1, scenarios=0, noise=0.16, trusting=0.28),
         # The best answer to what the others may write, but for some trust.
-        Planner(samples=6, scenes=16, passes=2, trusting=0.21, seconds=AMPLE),
+        Planner(samples=6, scenarios=16, passes=2, trusting=0.21, seconds=AMPLE),
         # That, with the next turn in mind, after all have answered each other.
-        Planner(samples=12, scenes=64, rounds=None, ahead=1, seconds=seconds),
+        Planner(samples=12, scenarios=64, rounds=None, ahead=1, seconds=seconds),
     )[level - 1]
 
 
@@ -165,7 +165,7 @@ def _kind(game: Game) -> Callable[[Game, int, float], Thinker]:
     return _search if game.has_secrets or game.max_seats > 2 else _deepening
 
 
-def mind(game: Game, level: int, seconds: float) -> Thinker:
+def thinker_for(game: Game, level: int, seconds: float) -> Thinker:
     """Who thinks at a level of a game; without compiled kernels somebody quicker and simpler."""
     return Quick(min(seconds, QUICK_SECONDS)) if is_plain() else _kind(game)(game, level, seconds)
 
@@ -188,7 +188,7 @@ class Levelled:
         return self._mind(game, view, seat, word).think(game, view, seat, legal, word)
 
     def _mind(self, game: Game, view: Any, seat: int, word: np.uint64) -> Thinker:
-        thinker = mind(game, self.level, self.seconds)
+        thinker = thinker_for(game, self.level, self.seconds)
         if isinstance(thinker, Search):
             thinker.kept = self._kept
         if self.memory and isinstance(thinker, Planner):

@@ -12,13 +12,14 @@ from caravane.bots import sheets
 from caravane.bots.thought import Thought, certain, now
 from caravane.bots.tree import SEATS
 from caravane.chance import below, next_word
+from caravane.door import carry_out
 from caravane.game import Game, Orders
 
 PLANS = 256  # remembered; a bot is asked line by line
 FOR_ROUNDS = 0.4  # of the time; the rest is for the sheet that is written
 FEW_SCENES = 8  # to begin with
-MORE = 3.0  # times as long as the last time it takes to answer on twice as many scenes and to compare what might be
-MOST_SAMPLES, MOST_SCENES = 64, 256
+MORE = 3.0  # times as long as the last time it takes to answer on twice as many scenarios and to compare what might be
+MOST_SAMPLES, MOST_SCENARIOS = 64, 256
 BELIEVED = 0.5  # from here on a plan counts on it that somebody leaves out what was forsworn
 SHARPNESS = 0.02  # differences of worth that share the attention between lines
 SMALLEST_TRIES = 4  # of a country or a coast, before the first sheet
@@ -57,14 +58,14 @@ class Planner:
     """
 
     samples: int = 8  # sheets of each seat
-    scenes: int = 32  # what the others may have written, to judge a sheet on; 0: a sensible sheet at first sight
+    scenarios: int = 32  # what the others may have written, to judge a sheet on; 0: a sensible sheet at first sight
     passes: int = 3  # over all lines
     rounds: int | None = 0  # in which everybody answers everybody; None: as many as there is time for
     seconds: float | None = None
-    round_scenes: int = 8
+    round_scenarios: int = 8
     ahead: int = 0  # turns lived through sensibly before a sheet is judged
     turns: int = 2  # lived through to judge a coast or a proposal
-    whim: float = 0.0  # how often it writes anything at all on a line
+    noise: float = 0.0  # how often it writes anything at all on a line
     trusting: float = 0.0  # how often it declares no war where it should
     name: str = "planner"
     believed: list[Promise] = field(default_factory=list)
@@ -74,13 +75,13 @@ class Planner:
     limits = ("rounds", "seconds")  # not annotated: no setting
 
     def choose(self, game: Game, view: Any, seat: int, legal: list[int], word: np.uint64) -> int:
-        if self.whim > 0.0 and game.orders is not None and below(word, 1000) < 1000 * self.whim:
+        if self.noise > 0.0 and game.orders is not None and below(word, 1000) < 1000 * self.noise:
             lines = [action for action in legal if action not in (game.orders.ready, *self.forbidden)]
             if lines and not any(action in legal for action in self.required):
                 return lines[below(next_word(word), len(lines))]
         action = self.think(game, view, seat, legal, word).best
         if self.trusting > 0.0 and game.orders is not None and below(next_word(word), 1000) < 1000 * self.trusting:
-            mild = game.orders.mild(action)
+            mild = game.orders.peaceful_variant(action)
             return mild if mild in legal and action not in self.required else action
         return action
 
@@ -105,8 +106,8 @@ class Planner:
         return thought if thought.best in legal else certain(orders.ready if orders.ready in legal else legal[0])
 
     def _key(self, base: Any, seat: int) -> bytes:
-        settings: tuple[Any, ...] = (self.samples, self.scenes, self.passes, self.rounds, self.seconds)
-        settings += (self.round_scenes, self.ahead, self.turns, seat)
+        settings: tuple[Any, ...] = (self.samples, self.scenarios, self.passes, self.rounds, self.seconds)
+        settings += (self.round_scenarios, self.ahead, self.turns, seat)
         settings += (self.believed, self.vows, self.required, self.forbidden)
         return hashlib.sha256(base.tobytes() + repr(settings).encode()).digest()
 
@@ -122,16 +123,16 @@ class Planner:
         sheet = base.copy()
         for thought in desk.plan(self, word):
             plan.append((self._key(sheet, seat), thought))
-            game.rules.apply_action(sheet, seat, thought.best)
+            carry_out(game, sheet, seat, thought.best)
         return [*plan, (self._key(sheet, seat), certain(orders.ready))]
 
 
 def _all_writing(game: Game, orders: Orders, view: Any, seat: int) -> Any:
     """The view as if nobody else had sealed yet: who has is no reason to write something else."""
     base = view.copy()
-    for other in range(int(view[0])):
-        if other != seat and orders.recall in game.legal(base, other):
-            game.rules.apply_action(base, other, orders.recall)
+    for other in range(game.rules.seats(view)):
+        if other != seat and orders.unready in game.legal(base, other):
+            carry_out(game, base, other, orders.unready)
     return base
 
 
@@ -139,11 +140,11 @@ class _Desk:
     """Everything a search writes on."""
 
     def __init__(self, game: Game, orders: Orders, base: Any, seat: int, bot: Planner) -> None:
-        self.seat, self.seats, self.ready = seat, int(base[0]), orders.ready
+        self.seat, self.seats, self.ready = seat, int(game.rules.seats(base)), orders.ready
         self.size = min(max(bot.samples, 1), MOST_SAMPLES)
-        self.scenes = min(bot.scenes, MOST_SCENES)
-        self.round_scenes = min(bot.round_scenes, MOST_SCENES)
-        self.worlds = np.zeros(sheets.SCENES + max(self.scenes, self.round_scenes), game.state)
+        self.scenarios = min(bot.scenarios, MOST_SCENARIOS)
+        self.round_scenarios = min(bot.round_scenarios, MOST_SCENARIOS)
+        self.worlds = np.zeros(sheets.SCENARIOS + max(self.scenarios, self.round_scenarios), game.state)
         self.worlds[sheets.BASE] = base
         promised = [[p.seat, p.action, round(100 * p.trust)] for p in bot.believed]
         self.promised = np.array(promised, np.int64).reshape(-1, 3)
@@ -178,22 +179,22 @@ class _Desk:
                 break
             word = self._round(bot, self.seats, done % self.size, word)
             done += 1
-        if self.scenes == 0:
+        if self.scenarios == 0:
             return [certain(int(action)) for action in self.pool[self.seat, 0] if action != sheets.EMPTY]
         return self._thoughts(self._answer(bot, began, word))
 
     def _answer(self, bot: Planner, began: float, word: np.uint64) -> int:
-        """Answer what the others have after all rounds, on ever more scenes while there is time; on how many."""
-        scenes = self.scenes if bot.seconds is None else min(self.scenes, FEW_SCENES)
-        self._choose(self.seats, scenes, word)
+        """Answer what the others have after all rounds, on ever more scenarios while there is time; on how many."""
+        scenarios = self.scenarios if bot.seconds is None else min(self.scenarios, FEW_SCENES)
+        self._choose(self.seats, scenarios, word)
         while True:
             step = now()
-            self._improve(bot, scenes, word)
+            self._improve(bot, scenarios, word)
             late = bot.seconds is not None and now() - began + MORE * (now() - step) > bot.seconds
-            if scenes == self.scenes or late:
-                return scenes
-            scenes = min(2 * scenes, self.scenes)
-            self._set_scenes(self.seats, scenes, word)
+            if scenarios == self.scenarios or late:
+                return scenarios
+            scenarios = min(2 * scenarios, self.scenarios)
+            self._set_scenes(self.seats, scenarios, word)
 
     def compile(self, bot: Planner, word: np.uint64) -> None:
         """Plan for nobody: before the first sheet, so that nobody waits when it is written."""
@@ -224,30 +225,30 @@ class _Desk:
 
     def _round(self, bot: Planner, seats: int, nth: int, word: np.uint64) -> np.uint64:
         play_round: Any = sheets.play_round
-        how = (self.round_scenes, bot.passes, self.promised, self.line_of, self.allowed, self.actions)
+        how = (self.round_scenarios, bot.passes, self.promised, self.line_of, self.allowed, self.actions)
         return np.uint64(play_round(self.worlds, seats, self.ready, *how, self.pool, self.size, nth, self.tried, word))
 
-    def _set_scenes(self, seats: int, scenes: int, word: np.uint64) -> None:
+    def _set_scenes(self, seats: int, scenarios: int, word: np.uint64) -> None:
         set_scenes: Any = sheets.set_scenes
-        set_scenes(self.worlds, self.seat, seats, self.ready, scenes, self.promised, self.pool, self.size, word)
+        set_scenes(self.worlds, self.seat, seats, self.ready, scenarios, self.promised, self.pool, self.size, word)
 
-    def _choose(self, seats: int, scenes: int, word: np.uint64) -> None:
+    def _choose(self, seats: int, scenarios: int, word: np.uint64) -> None:
         """Begin with the best of the seat's sheets."""
         choose_sheet: Any = sheets.choose_sheet
-        self._set_scenes(seats, scenes, word)
-        how = (scenes, self.ahead, self.pool, self.size, self.spare)
+        self._set_scenes(seats, scenarios, word)
+        how = (scenarios, self.ahead, self.pool, self.size, self.spare)
         choose_sheet(self.worlds, self.seat, self.ready, *how, self.sheet, self.tried)
 
-    def _improve(self, bot: Planner, scenes: int, word: np.uint64) -> None:
+    def _improve(self, bot: Planner, scenarios: int, word: np.uint64) -> None:
         improve: Any = sheets.improve
-        how = (scenes, self.ahead, bot.passes, self.line_of, self.allowed[self.seat], self.actions, self.spare)
+        how = (scenarios, self.ahead, bot.passes, self.line_of, self.allowed[self.seat], self.actions, self.spare)
         improve(self.worlds, self.seat, self.ready, *how, self.sheet, self.tried, word)
 
-    def _thoughts(self, scenes: int) -> list[Thought]:
+    def _thoughts(self, scenarios: int) -> list[Thought]:
         """For each line what might stand there, what that would bring, and the choice first."""
         compare: Any = sheets.compare
         how = (
-            scenes,
+            scenarios,
             self.ahead,
             self.line_of,
             self.allowed[self.seat],

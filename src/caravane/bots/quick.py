@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from caravane.bots.thought import Thought, certain, now
-from caravane.chance import next_word
+from caravane.chance import WalkedChance
+from caravane.door import carry_out, let_chance_decide
 from caravane.game import Game
 
 SECONDS = 0.8
@@ -48,8 +49,6 @@ class Quick:
 def _first_sight(game: Game, world: Any, seat: int, action: int, word: np.uint64) -> float:
     """What the position after an action looks like."""
     trial = world.copy()
-    game.rules.apply_action(trial, seat, action)
-    while game.rules.asks_chance(trial):
-        word = next_word(word)
-        game.rules.apply_chance(trial, word)
+    carry_out(game, trial, seat, action)
+    let_chance_decide(game, trial, WalkedChance(word))
     return float(game.rules.evaluate(trial, seat))

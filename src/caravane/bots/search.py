@@ -19,8 +19,8 @@ from caravane.bots.tree import (
     child_by,
     digest,
     find_outcome,
-    plant,
-    transplant,
+    init_root,
+    reroot,
 )
 from caravane.game import Game
 
@@ -50,11 +50,11 @@ class Search:
     plies: int = 4  # played on sensibly before the position is judged
     exploration: float = 0.6
     temperature: float = 0.08
-    trust: float = 1.0  # how many visits the first sight counts for
-    forks: int = 1  # whether outcomes that the seat can tell apart are searched apart
+    prior_visits: float = 1.0  # how many visits the first sight counts for
+    split_outcomes: int = 1  # whether outcomes that the seat can tell apart are searched apart
     worlds: int = 6  # in which the root's actions are looked at first
-    whim: float = 0.0  # plays something that seems worth at most so much less
-    reuse: int = 1  # whether the tree is kept for the next decision; without forks it cannot be
+    noise: float = 0.0  # plays something that seems worth at most so much less
+    reuse: int = 1  # whether the tree is kept for the next decision; without split_outcomes it cannot be
     name: str = "search"
     limits = ("playouts", "seconds")  # not annotated: no setting
 
@@ -65,8 +65,8 @@ class Search:
         if len(legal) == 1:  # what is remembered may still be of use
             return legal[0]
         nodes, done = self._grow(game, view, seat, legal, word)
-        action = _read(nodes, seat, legal, done).pick(self.whim, word)
-        if self.reuse and self.forks and self.playouts != 0:
+        action = _read(nodes, seat, legal, done).pick(self.noise, word)
+        if self.reuse and self.split_outcomes and self.playouts != 0:
             self.kept.nodes = _below(nodes, action)
         return action
 
@@ -82,13 +82,15 @@ class Search:
         worlds = np.zeros(ismcts.RECORDS, game.state)
         seen, words = record_and_words(game.state)
         worlds[ismcts.VIEW] = view
-        seats = int(view[0])
+        seats = int(game.rules.seats(view))
         budget = Budget(self.playouts, self.seconds)
         room = NODES if self.playouts is None else min(NODES, 2 * game.max_legal + NODES_EACH * self.playouts)
         ledger = np.zeros(2, np.int64)
         seen[0] = view
-        nodes = self._soil(room, np.uint64(digest(words)), ledger)
-        settings = np.array([self.exploration, self.temperature, self.trust, self.plies, self.forks], np.float64)
+        nodes = self._new_tree(room, np.uint64(digest(words)), ledger)
+        settings = np.array(
+            [self.exploration, self.temperature, self.prior_visits, self.plies, self.split_outcomes], np.float64
+        )
         actions = np.zeros(game.max_legal, np.int32)
         stamps = np.zeros(game.action_count, np.int64)
         path = np.zeros(ismcts.MAX_DEPTH, np.int32)
@@ -118,15 +120,15 @@ class Search:
             budget.spent(chunk)
         return nodes[: int(ledger[USED])], budget.done
 
-    def _soil(self, room: int, seen: Any, ledger: Ledger) -> Nodes:
+    def _new_tree(self, room: int, seen: Any, ledger: Ledger) -> Nodes:
         """Nodes to search in: with what is remembered of such a view at the root, or a root alone."""
         kept = self.kept.nodes
         known = find_outcome(kept, len(kept), seen)
         nodes = np.zeros(room + (len(kept) if known != NONE else 0), NODE)
         if known == NONE:
-            plant(nodes, ledger)
+            init_root(nodes, ledger)
         else:
-            transplant(kept, known, nodes, ledger)
+            reroot(kept, known, nodes, ledger)
         return nodes
 
 
@@ -140,7 +142,7 @@ def _below(nodes: Nodes, action: int) -> Nodes:
     """What grew below an action of the root."""
     kept = np.zeros(min(KEPT, len(nodes)), NODE)
     ledger = np.zeros(2, np.int64)
-    transplant(nodes, child_by(nodes, ROOT, action), kept, ledger)
+    reroot(nodes, child_by(nodes, ROOT, action), kept, ledger)
     return kept[: int(ledger[USED])].copy()
 
 

@@ -2,9 +2,9 @@
 
 The others' sheets are not in a view, so models write them. At first everybody has some sensible sheets (the game's
 own quick choices). In each round every seat answers what the others have with the sheet that is best on average, and
-that sheet takes the place of a sensible one: a fictitious play. A sheet is judged on scenes: the others have sealed,
+that sheet takes the place of a sensible one: a fictitious play. A sheet is judged on scenarios: the others have sealed,
 one's own lines are added, the turn is played and `evaluate` says how it stands. All sheets that are compared are
-judged on the same scenes, so that luck does not decide between them.
+judged on the same scenarios, so that luck does not decide between them.
 """
 
 from typing import Any
@@ -26,12 +26,12 @@ from caravane.kernel import (
 )
 from caravane.playout import lowest_seat
 
-BASE, WORLD, SCENES = range(3)  # the records a search works on; scenes are the last of them
+BASE, WORLD, SCENARIOS = range(3)  # the records a search works on; scenarios are the last of them
 LINES = 64  # of the largest sheet
 EMPTY = -1  # an order that a sheet does not hold
 VICTORY = 0.4  # how far the outcome counts at the end of a simulated game, beside the lead
 PLIES = 4000  # no simulation is longer
-LOOK = 8  # scenes after which a sheet that is far behind is given up
+LOOK = 8  # scenarios after which a sheet that is far behind is given up
 FAR_BEHIND = 0.08
 
 
@@ -71,19 +71,19 @@ def believe(world: Any, promised: Any, word: Any) -> Any:
 
 @kernel
 def set_scenes(
-    worlds: Any, seat: int, seats: int, ready: int, scenes: int, promised: Any, pool: Any, size: int, word: Any
+    worlds: Any, seat: int, seats: int, ready: int, scenarios: int, promised: Any, pool: Any, size: int, word: Any
 ) -> Any:
     """What the others may have sealed, each with a sheet of the pool; the last word used."""
-    for scene in range(SCENES, SCENES + scenes):
-        worlds[scene] = worlds[BASE]
+    for scenario in range(SCENARIOS, SCENARIOS + scenarios):
+        worlds[scenario] = worlds[BASE]
         for other in range(seats):
             if other != seat:
                 word = next_word(word)
-                put(worlds[scene], other, pool[other, below(word, size)])
-        word = believe(worlds[scene], promised, word)
+                put(worlds[scenario], other, pool[other, below(word, size)])
+        word = believe(worlds[scenario], promised, word)
         for other in range(seats):
             if other != seat:
-                apply_action(worlds[scene], other, ready)
+                apply_action(worlds[scenario], other, ready)
     return word
 
 
@@ -109,19 +109,19 @@ def live_on(world: Any, seat: int, ready: int, turns: int, spare: Actions, word:
 
 @kernel
 def judge(
-    worlds: Any, seat: int, ready: int, scenes: int, ahead: int, sheet: Any, spare: Actions, best: float, tried: Any
+    worlds: Any, seat: int, ready: int, scenarios: int, ahead: int, sheet: Any, spare: Actions, best: float, tried: Any
 ) -> float:
-    """What a sheet brings in all scenes together; something very low once it is far behind the best."""
+    """What a sheet brings in all scenarios together; something very low once it is far behind the best."""
     tried[0] += 1
     total = 0.0
-    for scene in range(scenes):
-        worlds[WORLD] = worlds[SCENES + scene]
+    for scenario in range(scenarios):
+        worlds[WORLD] = worlds[SCENARIOS + scenario]
         put(worlds[WORLD], seat, sheet)
         apply_action(worlds[WORLD], seat, ready)
         if ahead > 0:  # the same luck for every sheet
-            live_on(worlds[WORLD], seat, ready, ahead, spare, scramble(np.uint64(scene + 1)))
+            live_on(worlds[WORLD], seat, ready, ahead, spare, scramble(np.uint64(scenario + 1)))
         total += evaluate(worlds[WORLD], seat)
-        if scene + 1 == LOOK and scenes > LOOK and total / LOOK < best / scenes - FAR_BEHIND:
+        if scenario + 1 == LOOK and scenarios > LOOK and total / LOOK < best / scenarios - FAR_BEHIND:
             return -1e9
     return total
 
@@ -143,7 +143,7 @@ def improve(
     worlds: Any,
     seat: int,
     ready: int,
-    scenes: int,
+    scenarios: int,
     ahead: int,
     passes: int,
     line_of: Any,
@@ -154,9 +154,9 @@ def improve(
     tried: Any,
     word: Any,
 ) -> Any:
-    """Change one line at a time while that is better in the scenes; the last word used."""
+    """Change one line at a time while that is better in the scenarios; the last word used."""
     count = legal_actions(worlds[BASE], seat, actions)
-    best = judge(worlds, seat, ready, scenes, ahead, sheet, spare, -1e9, tried)
+    best = judge(worlds, seat, ready, scenarios, ahead, sheet, spare, -1e9, tried)
     for _ in range(passes):
         is_better = False
         word = shuffle(actions, count, word)
@@ -167,7 +167,7 @@ def improve(
                 continue
             written = sheet[line]
             sheet[line] = action
-            value = judge(worlds, seat, ready, scenes, ahead, sheet, spare, best, tried)
+            value = judge(worlds, seat, ready, scenarios, ahead, sheet, spare, best, tried)
             if value > best + 1e-9:
                 best = value
                 is_better = True
@@ -193,7 +193,7 @@ def play_round(
     worlds: Any,
     seats: int,
     ready: int,
-    scenes: int,
+    scenarios: int,
     passes: int,
     promised: Any,
     line_of: Any,
@@ -207,12 +207,12 @@ def play_round(
 ) -> Any:
     """Everybody answers what the others have with the nth sheet; the last word used. allowed: by seat and action."""
     for seat in range(seats):
-        word = set_scenes(worlds, seat, seats, ready, scenes, promised, pool, size, word)
+        word = set_scenes(worlds, seat, seats, ready, scenarios, promised, pool, size, word)
         word = improve(
             worlds,
             seat,
             ready,
-            scenes,
+            scenarios,
             0,
             passes,
             line_of,
@@ -231,7 +231,7 @@ def choose_sheet(
     worlds: Any,
     seat: int,
     ready: int,
-    scenes: int,
+    scenarios: int,
     ahead: int,
     pool: Any,
     size: int,
@@ -239,10 +239,10 @@ def choose_sheet(
     sheet: Any,
     tried: Any,
 ) -> None:
-    """Copy the sheet of the pool that is best in the scenes."""
+    """Copy the sheet of the pool that is best in the scenarios."""
     best, highest = 0, -1e18
     for nth in range(size):
-        value = judge(worlds, seat, ready, scenes, ahead, pool[seat, nth], spare, -1e9, tried)
+        value = judge(worlds, seat, ready, scenarios, ahead, pool[seat, nth], spare, -1e9, tried)
         if value > highest:
             best, highest = nth, value
     for line in range(LINES):
@@ -254,7 +254,7 @@ def compare(
     worlds: Any,
     seat: int,
     ready: int,
-    scenes: int,
+    scenarios: int,
     ahead: int,
     line_of: Any,
     allowed: Any,
@@ -273,7 +273,7 @@ def compare(
             continue
         written = sheet[line]
         sheet[line] = actions[i]
-        values[i] = judge(worlds, seat, ready, scenes, ahead, sheet, spare, -1e9, tried) / scenes
+        values[i] = judge(worlds, seat, ready, scenarios, ahead, sheet, spare, -1e9, tried) / scenarios
         sheet[line] = written
     return int(count)
 

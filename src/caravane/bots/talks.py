@@ -64,7 +64,7 @@ def _orders(game: Game) -> Orders:
 def trust(game: Game, view: Any, memory: Memory, other: int) -> float:
     """How far another seat is believed, 0..1: by the promises to us that it kept and broke."""
     kept = [
-        _orders(game).kept(view, term.promise)
+        _orders(game).promise_kept(view, term.promise)
         for deal in memory
         if deal.is_accepted
         for term in deal.terms
@@ -139,7 +139,7 @@ def offers(game: Game, view: Any, seat: int, memory: Memory, word: np.uint64) ->
     turn = int(view.turn)
     mine = {p["to"]: p for p in _orders(game).promises(view, seat) if p["type"] == "alliance"}
     found = []
-    for other in range(int(view[0])):
+    for other in range(int(game.rules.seats(view))):
         if other == seat or any(deal.turn == turn and other in deal.among for deal in memory):
             continue
         if trust(game, view, memory, other) < GULLIBLE:
@@ -226,18 +226,19 @@ def keeps(game: Game, view: Any, seat: int, deal: Deal, memory: Memory, word: np
     return free - keeping < (LAST_TEMPTATION if is_last else TEMPTATION)
 
 
+# Bots read no free text, and say so: whoever writes to them learns how they can be talked to.
 _REPLIES = (
     Text(
-        "Merci de votre message. Je préfère les propositions en bonne et due forme.",
-        "Thank you for your message. I prefer proper proposals.",
+        "Je ne parle qu’en propositions : faites-m’en une, j’y réponds par oui ou par non.",
+        "I only talk in proposals: make me one, and I answer yes or no.",
     ),
     Text(
-        "Bien reçu. Faites-moi une proposition et je vous répondrai.",
-        "Noted. Make me a proposal and I shall answer it.",
+        "Je ne comprends pas les phrases libres, seulement les propositions. Dites-moi ainsi ce que vous voulez.",
+        "I do not understand free text, only proposals. Tell me that way what you want.",
     ),
     Text(
-        "Je vous lis avec intérêt ; mes ordres parleront pour moi.",
-        "I read you with interest; my orders will speak for me.",
+        "Ce message m’échappe : je ne lis que les propositions. La vôtre aura sa réponse.",
+        "That message is lost on me: I read proposals only. Yours will get its answer.",
     ),
 )
 _FRENCH = {"je", "tu", "vous", "nous", "le", "la", "les", "un", "une", "des", "et", "est", "pas", "ne", "moi", "avec"}
@@ -274,5 +275,5 @@ def language_of(message: str, otherwise: Language = "fr") -> Language:
 
 
 def reply(message: str, word: np.uint64, otherwise: Language = "fr") -> str:
-    """A polite answer to free text, in the writer's language; it depends on nothing else."""
+    """An honest answer to free text, in the writer's language; it depends on nothing else."""
     return _REPLIES[below(word, len(_REPLIES))].of(language_of(message, otherwise))

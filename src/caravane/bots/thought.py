@@ -35,15 +35,15 @@ class Thought:
         """What the position is worth to the seat if it plays well."""
         return self.values[self.order[0]]
 
-    def pick(self, whim: float, word: np.uint64) -> int:
-        """The best action; with `whim`, sometimes another that seems worth at most so much less."""
+    def pick(self, noise: float, word: np.uint64) -> int:
+        """The best action; with `noise`, sometimes another that seems worth at most so much less."""
         best = self.order[0]
-        if whim <= 0.0:
+        if noise <= 0.0:
             return self.actions[best]
         chosen, highest = best, -2.0
         for i, share in enumerate(self.shares):
             word = next_word(word)
-            score = self.values[i] + whim * below(word, 1 << 30) / (1 << 30)
+            score = self.values[i] + noise * below(word, 1 << 30) / (1 << 30)
             if share > 0.0 and score > highest:
                 chosen, highest = i, score
         return self.actions[chosen]
@@ -96,7 +96,7 @@ class Budget:
         return min(left, affordable if rest > 0 else 0)
 
     def spent(self, iterations: int) -> None:
-        """Note what was done."""
+        """Count iterations against the budget."""
         self._done += iterations
 
     @property

@@ -141,7 +141,7 @@ def find_outcome(nodes: Nodes, count: int, seen: Any) -> int:
 
 
 @kernel
-def transplant(nodes: Nodes, node: int, fresh: Nodes, ledger: Ledger) -> None:
+def reroot(nodes: Nodes, node: int, fresh: Nodes, ledger: Ledger) -> None:
     """Copy what grew below a node, the near before the far, as much as there is room for; `node` becomes the root."""
     fresh[ROOT] = nodes[node]
     fresh[ROOT].sibling = NONE
@@ -167,7 +167,7 @@ def transplant(nodes: Nodes, node: int, fresh: Nodes, ledger: Ledger) -> None:
 
 
 @kernel
-def plant(nodes: Nodes, ledger: Ledger) -> None:
+def init_root(nodes: Nodes, ledger: Ledger) -> None:
     """A tree that is only a root."""
     ledger[USED] = 1
     nodes[ROOT].action = NONE

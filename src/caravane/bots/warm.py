@@ -11,13 +11,14 @@ from caravane.game import SPECTATOR, Game
 from caravane.perft import perft
 from caravane.play import start
 from caravane.playout import play_many
+from caravane.positions import opening
 
 
 def warm(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
     """The steps, each a name and what compiles it; run them in this order."""
     yield "rules", lambda: _rules(game)
     yield "playout", lambda: _playout(game)
-    yield "perft", lambda: perft(game, 1, game.min_seats, game.check_options({}))
+    yield "perft", lambda: perft(opening(game), 1)
     yield "bots", lambda: _bots(game)
 
 

@@ -13,8 +13,33 @@ if TYPE_CHECKING:
     from caravane.bots.arena import Table
 
 
+Bots = Annotated[list[str], typer.Argument(metavar="BOT BOT…", help=say("Au moins deux.", "At least two."))]
+Games = Annotated[int, typer.Option(min=2, metavar="N", help=say("Parties pour chaque paire.", "Games for each pair."))]
+TimePerMove = Annotated[
+    float | None,
+    typer.Option(
+        min=0.001, metavar="T", help=say("Secondes de processeur pour un coup.", "Seconds of the processor for a move.")
+    ),
+]
+Processes = Annotated[
+    int | None, typer.Option(min=1, metavar="P", help=say("Processus ; sinon un par cœur.", "Otherwise one a core."))
+]
+UseSprt = Annotated[
+    bool,
+    typer.Option(
+        "--sprt",
+        help=say(
+            "S’arrête dès qu’il est clair si le premier de deux est plus fort.",
+            "Stops as soon as it is clear whether the first of two is stronger.",
+        ),
+    ),
+]
+NotStronger = Annotated[float, typer.Option(help=say("sprt : pas plus fort.", "sprt: not stronger."))]
+Stronger = Annotated[float, typer.Option(help=say("sprt : plus fort.", "sprt: stronger."))]
+
+
 def add_to(app: typer.Typer) -> None:
-    """Offer the command."""
+    """Add `caravane arena` to the command line."""
     app.command(
         "arena",
         help=say(
@@ -26,38 +51,17 @@ def add_to(app: typer.Typer) -> None:
 
 def hold_tournament(
     game: GameName,
-    bot: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help=say("Au moins deux.", "At least two."))],
-    games: Annotated[
-        int, typer.Option(min=2, metavar="N", help=say("Parties pour chaque paire.", "Games for each pair."))
-    ] = 40,
-    time_per_move: Annotated[
-        float | None,
-        typer.Option(
-            min=0.001,
-            metavar="T",
-            help=say("Secondes de processeur pour un coup.", "Seconds of the processor for a move."),
-        ),
-    ] = None,
+    bot: Bots,
+    games: Games = 40,
+    time_per_move: TimePerMove = None,
     players: Players = None,
     preset: PresetName = None,
     option: Options = None,
     seed: Seed = 0,
-    processes: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="P", help=say("Processus ; sinon un par cœur.", "Otherwise one a core.")),
-    ] = None,
-    sprt: Annotated[
-        bool,
-        typer.Option(
-            "--sprt",
-            help=say(
-                "S’arrête dès qu’il est clair si le premier de deux est plus fort.",
-                "Stops as soon as it is clear whether the first of two is stronger.",
-            ),
-        ),
-    ] = False,
-    elo0: Annotated[float, typer.Option(help=say("sprt : pas plus fort.", "sprt: not stronger."))] = 0.0,
-    elo1: Annotated[float, typer.Option(help=say("sprt : plus fort.", "sprt: stronger."))] = 50.0,
+    processes: Processes = None,
+    sprt: UseSprt = False,
+    elo0: NotStronger = 0.0,
+    elo1: Stronger = 50.0,
     as_json: Json = False,
 ) -> None:
     """Play all matches and print who is how strong."""
@@ -70,7 +74,7 @@ def hold_tournament(
 
     found = load_game(game)
     seats = found.check_seats(players)
-    options = found.check_options(read_options(option), preset)
+    options = found.choose_options(read_options(option), preset)
     names = _checked(bot, sprt)
     for name in names:
         load(name, time_per_move)

@@ -52,6 +52,16 @@ PresetName = Annotated[
         help=say("Un préréglage : des options qui vont ensemble.", "A preset: options that belong together."),
     ),
 ]
+PositionLine = Annotated[
+    str | None,
+    typer.Option(
+        "--position",
+        metavar="LINE",
+        help=say(
+            "La position de départ, en une ligne ; docs/positions.md.", "The position to begin with; docs/positions.md."
+        ),
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help=say("En JSON, pour les programmes.", "As JSON, for programs."))]
 
 

@@ -15,7 +15,7 @@ BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help=say("Le fichier
 
 
 def add_to(app: typer.Typer) -> None:
-    """Offer the commands."""
+    """Add the commands of this file to the command line."""
     app.command(
         "backup",
         help=say(
@@ -23,7 +23,11 @@ def add_to(app: typer.Typer) -> None:
         ),
     )(save)
     app.command(
-        "restore", help=say("Remplit une base vide depuis une sauvegarde.", "Fills an empty database from a backup.")
+        "restore",
+        help=say(
+            "Remplit une base vide depuis une sauvegarde, ou y reprend une table abîmée.",
+            "Fills an empty database from a backup, or takes one damaged table from it.",
+        ),
     )(fill)
 
 
@@ -32,18 +36,32 @@ def save(file: BackupFile, database_url: DatabaseUrl = None) -> None:
     import asyncio
 
     from caravane.server.config import load_settings
-    from caravane.server.copy import backup
+    from caravane.server.store.backup import backup
 
     rows = asyncio.run(backup(load_settings(database_url=database_url).database_url, file))
     typer.echo(say(f"{rows} lignes sauvegardées dans {file}", f"{rows} rows saved to {file}"))
 
 
-def fill(file: BackupFile, database_url: DatabaseUrl = None) -> None:
-    """Copy everything back."""
+def fill(
+    file: BackupFile,
+    database_url: DatabaseUrl = None,
+    table: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ID",
+            help=say(
+                "Seulement cette table, abîmée ou perdue ; le serveur peut rester en marche.",
+                "Only this table, damaged or lost; the server may go on running.",
+            ),
+        ),
+    ] = None,
+) -> None:
+    """Copy everything back, or one table."""
     import asyncio
 
     from caravane.server.config import load_settings
-    from caravane.server.copy import restore
+    from caravane.server.store.backup import restore, restore_table
 
-    rows = asyncio.run(restore(file, load_settings(database_url=database_url).database_url))
+    url = load_settings(database_url=database_url).database_url
+    rows = asyncio.run(restore(file, url) if table is None else restore_table(file, url, table))
     typer.echo(say(f"{rows} lignes restaurées depuis {file}", f"{rows} rows restored from {file}"))

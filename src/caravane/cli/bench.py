@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Offer the command."""
+    """Add `caravane bench` to the command line."""
     app.command(
         "bench",
         help=say(

@@ -15,6 +15,7 @@ FIRST_PORT = 8000
 def play_in_browser(game: str | None) -> None:
     """Serve on this machine and open the page; the tables are kept in the user's data folder."""
     from caravane.server.config import load_settings
+    from caravane.server.ops.sole import AlreadyServed
     from caravane.server.serve import run
 
     port = _free_port()
@@ -30,7 +31,14 @@ def play_in_browser(game: str | None) -> None:
         )
         webbrowser.open(address)
 
-    run(settings, show, first_game=game)
+    try:
+        run(settings, show, first_game=game)
+    except AlreadyServed as error:
+        if not error.address:
+            raise
+        found = error.address + "/" + (f"?game={game}" if game else "")
+        typer.echo(say(f"Caravane est déjà ouverte : {found}", f"Caravane is open already: {found}"))
+        webbrowser.open(found)
 
 
 def _data_folder() -> Path:

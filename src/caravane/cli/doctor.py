@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -51,12 +51,37 @@ class Check:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Offer the command."""
-    app.command("doctor", help=say("Vérifie l’installation.", "Checks the installation."))(examine)
+    """Add `caravane doctor` to the command line."""
+    app.command(
+        "doctor",
+        help=say(
+            "Vérifie l’installation ou, si on la donne, une base de données.",
+            "Checks the installation or, if one is given, a database.",
+        ),
+    )(examine)
 
 
-def examine(as_json: Json = False) -> None:
+def examine(
+    as_json: Json = False,
+    database_url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help=say(
+                "Cherche les tables abîmées de cette base ; le serveur peut rester en marche.",
+                "Looks for damaged tables in this database; the server may go on running.",
+            ),
+        ),
+    ] = None,
+) -> None:
     """Look at everything; exit code 1 if something is broken."""
+    checks = _look_around() if database_url is None else _database(database_url)
+    _report(checks, as_json)
+    if any(check.verdict == "broken" for check in checks):
+        raise typer.Exit(1)
+
+
+def _look_around() -> list[Check]:
     from caravane.cli.wait import progress_bar
     from caravane.game import games
 
@@ -74,9 +99,28 @@ def examine(as_json: Json = False) -> None:
             bar.update(task, description=name)
             checks.append(look())
             bar.advance(task)
-    _report(checks, as_json)
-    if any(check.verdict == "broken" for check in checks):
-        raise typer.Exit(1)
+    return checks
+
+
+def _database(url: str) -> list[Check]:
+    """Every table is read from its log; each that cannot be is named."""
+    import asyncio
+
+    from caravane.cli.wait import progress_bar
+    from caravane.server.ops.examine import examine as look_through
+
+    with progress_bar() as bar:
+        task = bar.add_task(say("tables", "tables"), total=None)
+        count, damage = asyncio.run(
+            look_through(url, lambda done, total: bar.update(task, completed=done, total=total))
+        )
+    cure = say("caravane restore SAUVEGARDE --table", "caravane restore BACKUP --table")
+    broken = [
+        Check(f"table {table}" if table else "database", "broken", f"{why}; {cure} {table}" if table else why)
+        for table, why in damage
+    ]
+    well = count - sum(bool(table) for table, _ in damage)
+    return [Check("tables", "ok", say(f"{well} se lisent", f"{well} can be read")), *broken]
 
 
 def _report(checks: list[Check], as_json: bool) -> None:

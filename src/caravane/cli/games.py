@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Offer the command."""
+    """Add `caravane games` to the command line."""
     app.command("games", help=say("Les jeux, leurs places et leurs options.", "The games, their seats and options."))(
         show_games
     )
@@ -42,7 +42,7 @@ def game_facts(game: "Game") -> dict[str, Any]:
         "title": _both(game.title),
         "author": game.author,
         "year": game.year,
-        "sentence": _both(game.sentence),
+        "sentence": _both(game.tagline),
         "minutes": game.minutes,
         "seats": [game.min_seats, game.max_seats],
         "seat_names": [_both(name) for name in game.seat_names],
@@ -73,6 +73,7 @@ def _option_facts(option: "Option") -> dict[str, Any]:
         "labels": [_both(label) for label in option.labels],
         "low": option.low,
         "high": option.high,
+        "needs": [{"option": need.option, "values": list(need.values), "value": need.value} for need in option.needs],
     }
 
 
@@ -99,7 +100,7 @@ def _show(game: "Game") -> None:
     # Names come from the games: no markup of ours is read into them.
     console.print(f"{game.id}  {game.title.of(lang)}", style="bold", markup=False)
     console.print(f"  {', '.join(filter(None, (game.author, str(game.year))))}", markup=False)
-    console.print(f"  {game.sentence.of(lang)}", markup=False)
+    console.print(f"  {game.tagline.of(lang)}", markup=False)
     console.print(
         say(f"  {seats} places, environ {game.minutes} minutes", f"  {seats} seats, about {game.minutes} minutes")
     )

@@ -13,8 +13,28 @@ from caravane.text import Text
 NEEDED = ("jinja2",)
 
 
+Compare = Annotated[
+    str | None,
+    typer.Option(
+        metavar="K=V1,V2…",
+        help=say("Compare plusieurs valeurs d’une option.", "Holds several values of an option against each other."),
+    ),
+]
+BotNames = Annotated[
+    str,
+    typer.Option(
+        metavar="B[,B…]", help=say("Un robot pour tous ou un par place.", "One bot for all seats or one a seat.")
+    ),
+]
+Games = Annotated[int, typer.Option(min=2, metavar="N", help=say("Parties par variante.", "Games for each variant."))]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help=say("Le fichier HTML.", "The HTML file."))
+]
+OnRay = Annotated[bool, typer.Option("--ray", help=say("Sur les machines de Ray.", "On Ray's machines."))]
+
+
 def add_to(app: typer.Typer) -> None:
-    """Offer the commands."""
+    """Add the commands of this file to the command line."""
     lab = typer.Typer(help=say("Étudie un jeu par de nombreuses parties.", "Studies a game by many games."))
     lab.callback()(lambda: None)
     lab.command(
@@ -32,40 +52,22 @@ def report_balance(
     players: Players = None,
     preset: PresetName = None,
     option: Options = None,
-    compare: Annotated[
-        str | None,
-        typer.Option(
-            metavar="K=V1,V2…",
-            help=say(
-                "Compare plusieurs valeurs d’une option.", "Holds several values of an option against each other."
-            ),
-        ),
-    ] = None,
-    bots: Annotated[
-        str,
-        typer.Option(
-            metavar="B[,B…]",
-            help=say("Un robot pour tous ou un par place.", "One bot for all seats or one a seat."),
-        ),
-    ] = "",
-    games: Annotated[
-        int, typer.Option(min=2, metavar="N", help=say("Parties par variante.", "Games for each variant."))
-    ] = 200,
+    compare: Compare = None,
+    bots: BotNames = "",
+    games: Games = 200,
     seed: Seed = 0,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help=say("Le fichier HTML.", "The HTML file."))
-    ] = None,
-    ray: Annotated[bool, typer.Option("--ray", help=say("Sur les machines de Ray.", "On Ray's machines."))] = False,
+    output: Output = None,
+    ray: OnRay = False,
     as_json: Json = False,
 ) -> None:
-    """Play, judge, write."""
+    """Play the games of each variant and write what they tell as a report."""
     _check_extra()
     from caravane.cli.wait import progress_bar
     from caravane.game import load
     from caravane.lab import Question, examine, write_report
 
     found = load(game)
-    options = found.check_options(read_options(option), preset)
+    options = found.choose_options(read_options(option), preset)
     question: Question = Question(
         game,
         players,

@@ -4,17 +4,17 @@ from typing import Annotated
 
 import typer
 
-from caravane.cli.argument import GameName, Json, Options, Players, PresetName, Seed, read_options
+from caravane.cli.argument import GameName, Json, Options, Players, PositionLine, PresetName, Seed, read_options
 from caravane.cli.language import say
 
 
 def add_to(app: typer.Typer) -> None:
-    """Offer the command."""
+    """Add `caravane perft` to the command line."""
     app.command(
         "perft",
         help=say(
-            "Compte les suites d’actions possibles depuis le début, de longueur 1 à D.",
-            "Counts the sequences of actions from the start, of length 1 to D.",
+            "Compte les suites d’actions possibles depuis le début ou une position, de longueur 1 à D.",
+            "Counts the sequences of actions from the start or from a position, of length 1 to D.",
         ),
     )(show_perft)
 
@@ -25,23 +25,23 @@ def show_perft(
     players: Players = None,
     preset: PresetName = None,
     option: Options = None,
+    position: PositionLine = None,
     seed: Seed = 0,
     as_json: Json = False,
 ) -> None:
     """Print how many sequences of each length there are."""
     from caravane.cli.wait import working
-    from caravane.game import load
     from caravane.perft import perft
+    from caravane.positions import opening
 
-    found = load(game)
-    seats = found.check_seats(players)
-    values = found.check_options(read_options(option), preset)
+    first = opening(game, players, read_options(option), preset, position)
     with working(say("Je compte…", "Counting…")):
-        counts = perft(found, depth, seats, values, seed)
+        counts = perft(first, depth, seed)
     if as_json:
         import msgspec
 
-        typer.echo(msgspec.json.encode({"game": found.id, "preset": preset, "depth": depth, "counts": counts}).decode())
+        answer = {"game": first.game.id, "preset": preset, "depth": depth, "counts": counts}
+        typer.echo(msgspec.json.encode(answer if position is None else answer | {"position": first.line}).decode())
         return
     for length, count in enumerate(counts, 1):
         typer.echo(f"{length:2d} {count:16,d}".replace(",", " "))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from caravane.cli.argument import Options, Players, PresetName, complete_game, read_options
+from caravane.cli.argument import Options, Players, PositionLine, PresetName, complete_game, read_options
 from caravane.cli.language import language, say
 from caravane.errors import BadInput
 from caravane.text import Text
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
     from caravane.game import Game
 
-IN_TERMINAL = ("players", "seat", "bot", "seed", "preset", "option")  # the page asks for these itself
+IN_TERMINAL = ("players", "seat", "bot", "seed", "preset", "option", "position")  # the page asks for these itself
 
 
 def add_to(app: typer.Typer) -> None:
-    """Offer the command."""
+    """Add `caravane play` to the command line."""
     app.command("play", help=say("Joue une partie contre des robots.", "Plays a game against bots."))(play_game)
 
 
@@ -45,10 +45,11 @@ def play_game(
     ] = None,
     preset: PresetName = None,
     option: Options = None,
+    position: PositionLine = None,
 ) -> None:
     """In the browser, if there is a server to serve it; otherwise, or if that is asked for, in the terminal."""
     if terminal or find_spec("litestar") is None:
-        _play_in_terminal(game, players, seat, bot, seed, preset, option)
+        _play_in_terminal(game, players, seat, bot, seed, preset, option, position)
         return
     _refuse_in_browser(context)
     from caravane.cli.mode import use_plain_unless_warm
@@ -81,6 +82,7 @@ def _play_in_terminal(
     seed: int | None,
     preset: str | None,
     option: list[str] | None,
+    position: str | None,
 ) -> None:
     """Ask what is not given, then play until the end or until one has enough."""
     from caravane.cli.mode import use_plain_for
@@ -92,26 +94,28 @@ def _play_in_terminal(
     from rich.console import Console
 
     from caravane import bots
+    from caravane.chance import SeededChance
     from caravane.cli.prepare import prepare
     from caravane.cli.terminal import Terminal, check_seat
     from caravane.game import load
     from caravane.kernel import is_plain
-    from caravane.play import start
+    from caravane.play import begin
+    from caravane.positions import opening, read
 
     console = Console(highlight=False)
-    found = load(game) if game else _ask_game(console)
+    given = position and read(position)
+    found = load(game) if game else given.game if given else _ask_game(console)
     make_bot = partial(bots.load, bot)
     make_bot()  # a mistake in its name is told before anything is asked
-    count = found.check_seats(players)
-    check_seat(seat, count)
-    if preset is None and not option:
+    check_seat(seat, given.seats if given else found.check_seats(players))
+    if preset is None and not option and not given:
         preset = _ask_preset(console, found)
-    values = found.check_options(read_options(option), preset)
+    first = opening(found, players, read_options(option), preset, position)
     if not is_plain():
         prepare(found, bot)
     while True:
         luck = secrets.randbits(32) if seed is None else seed
-        table = Terminal(start(found, count, seed=luck, options=values), seat, make_bot, console, luck)
+        table = Terminal(begin(first, SeededChance(luck)), seat, make_bot, console, luck)
         if not table.run() or not _again(console):
             return
 
@@ -123,7 +127,7 @@ def _ask_game(console: "Console") -> "Game":
     if len(found) == 1:
         return found[0]
     lang = language()
-    names = [f"{game.title.of(lang)} — {game.sentence.of(lang)}" for game in found]
+    names = [f"{game.title.of(lang)} — {game.tagline.of(lang)}" for game in found]
     return found[_ask_number(console, say("Quel jeu ?", "Which game?"), names)]
 
 

@@ -21,7 +21,7 @@ RecordFile = Annotated[
 
 
 def add_to(app: typer.Typer) -> None:
-    """Offer both commands."""
+    """Add `caravane replay` and `caravane verify` to the command line."""
     app.command("replay", help=say("Montre un enregistrement.", "Shows a record."))(replay_record)
     app.command(
         "verify",
@@ -46,6 +46,13 @@ def replay_record(
             help=say("Ce que savait cette place ; -1 : le public.", "What this seat knew; -1: the public."),
         ),
     ] = EVERYTHING,
+    position: Annotated[
+        bool,
+        typer.Option(
+            "--position",
+            help=say("Seulement la position, en une ligne de texte.", "Only the position, as a line of text."),
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Print the actions so far, the board there and the points."""
@@ -57,6 +64,9 @@ def replay_record(
     record = read_record(file)
     play = replay(record, at)
     _check_place(play, at, seat)
+    if position:
+        _print_positions(play, seat)
+        return
     if as_json:
         _print_json(play, seat)
         return
@@ -69,7 +79,7 @@ def verify_record(file: RecordFile, as_json: Json = False) -> None:
 
     use_plain_unless_warm()
     from caravane.cli.wait import working
-    from caravane.record import verify
+    from caravane.proof import verify
 
     record = read_record(file)
     with working(say("Je rejoue tout…", "Playing it all again…")):
@@ -79,10 +89,15 @@ def verify_record(file: RecordFile, as_json: Json = False) -> None:
 
         typer.echo(msgspec.json.encode(proof).decode())
         return
+    opening = Text(
+        "le hasard suit du secret engagé à l’ouverture, avant que quiconque ajoute sa part",
+        "the luck follows from the secret committed to at the opening, before anybody added a part",
+    )
+    start = Text(
+        "le hasard suit du secret engagé au départ", "the luck follows from the secret committed to at the start"
+    )
     luck = {
-        "committed": Text(
-            "le hasard suit du secret engagé au départ", "the luck follows from the secret committed to at the start"
-        ),
+        "committed": opening if proof.ordered else start,
         "seeded": Text("le hasard suit de la graine", "the luck follows from the seed"),
         "listed": Text("le hasard est tel qu’il est écrit", "the luck is as it is written"),
     }[proof.chance].of(language())
@@ -140,6 +155,25 @@ def _known(play: "Play", seat: int) -> Any:
     return play.state if seat == EVERYTHING else play.game.view(play.state, seat)
 
 
+def _between(play: "Play", seat: int) -> list[Any]:
+    """Positions that stood between the last action and now, such as the end of the first game of a match."""
+    if not _actions(play):
+        return []
+    before = play.copy()
+    before.undo()
+    actor, action = _actions(play)[-1]
+    return play.game.between(_known(before, seat), _known(play, seat), actor, action)
+
+
+def _print_positions(play: "Play", seat: int) -> None:
+    """The position there, one line; before it, on lines of their own, those that stood since the last decision."""
+    from caravane.positions import write_known
+
+    viewer = None if seat == EVERYTHING else seat
+    for known in [*_between(play, seat), _known(play, seat)]:
+        typer.echo(write_known(play.game, known, viewer))
+
+
 def _print_json(play: "Play", seat: int) -> None:
     import msgspec
 
@@ -159,6 +193,8 @@ def _show(record: "Record", play: "Play", seat: int) -> None:
         if seat not in (EVERYTHING, actor) and game.is_secret(action):
             continue
         typer.echo(f"{number:4d}  {_name(record, play, actor)}: {game.notation(action)}")
+    for known in _between(play, seat):
+        typer.echo(game.draw(known, lang) + "\n")
     typer.echo(game.draw(_known(play, seat), lang))
     if play.is_over or seat == EVERYTHING:
         typer.echo(say("Points : ", "Points: ") + ", ".join(map(str, play.points)))

@@ -7,46 +7,57 @@ import typer
 
 from caravane.cli.language import say
 
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        help=say(
+            "sqlite:///fichier ou postgresql://…",
+            "sqlite:///file or postgresql://…",
+        ),
+    ),
+]
+ChannelsUrl = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        help=say(
+            "Entre plusieurs processus : redis://… ou postgresql://…",
+            "Between several processes: redis://… or postgresql://…",
+        ),
+    ),
+]
+WorkersUrl = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        help=say(
+            "Les robots pensent dans « caravane worker » : redis://… ou postgresql://…",
+            "Bots think in “caravane worker”: redis://… or postgresql://…",
+        ),
+    ),
+]
+Host = Annotated[str | None, typer.Option(help=say("L’adresse écoutée.", "The address to listen on."))]
+Port = Annotated[int | None, typer.Option(help=say("Le port.", "The port."))]
+Workers = Annotated[int | None, typer.Option(help=say("Nombre de processus.", "Number of processes."))]
+ConfigFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help=say("Un fichier TOML de réglages.", "A TOML file of settings."))
+]
+
 
 def add_to(app: typer.Typer) -> None:
-    """Offer the command."""
+    """Add `caravane serve` to the command line."""
     app.command("serve", help=say("Lance le serveur.", "Runs the server."))(serve)
 
 
 def serve(
-    database_url: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL",
-            help=say("sqlite:///fichier ou postgresql://…", "sqlite:///file or postgresql://…"),
-        ),
-    ] = None,
-    channels_url: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL",
-            help=say(
-                "Entre plusieurs processus : redis://… ou postgresql://…",
-                "Between several processes: redis://… or postgresql://…",
-            ),
-        ),
-    ] = None,
-    workers_url: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL",
-            help=say(
-                "Les robots pensent dans « caravane worker » : redis://… ou postgresql://…",
-                "Bots think in “caravane worker”: redis://… or postgresql://…",
-            ),
-        ),
-    ] = None,
-    host: Annotated[str | None, typer.Option(help=say("L’adresse écoutée.", "The address to listen on."))] = None,
-    port: Annotated[int | None, typer.Option(help=say("Le port.", "The port."))] = None,
-    workers: Annotated[int | None, typer.Option(help=say("Nombre de processus.", "Number of processes."))] = None,
-    config: Annotated[
-        Path | None, typer.Option(metavar="FILE", help=say("Un fichier TOML de réglages.", "A TOML file of settings."))
-    ] = None,
+    database_url: DatabaseUrl = None,
+    channels_url: ChannelsUrl = None,
+    workers_url: WorkersUrl = None,
+    host: Host = None,
+    port: Port = None,
+    workers: Workers = None,
+    config: ConfigFile = None,
 ) -> None:
     """Serve until interrupted."""
     from caravane.cli.mode import use_plain_unless_warm

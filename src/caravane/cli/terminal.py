@@ -32,12 +32,14 @@ HELP = Text(
   plateau  le plateau                        points   la feuille de points
   annule   reprend votre dernière action     quitte   s’en va
   garde FICHIER   enregistre la partie jusqu’ici
+  position        ce que vous savez, en une ligne à copier
 Les initiales suffisent ; « ? » montre cette aide.""",
     """Play by the number in the list or by the notation (such as “a9-a4”).
   list     every legal action                hint     a good action, and why
   board    the board                         points   the scoring sheet
   undo     takes your last action back       quit     leaves
   save FILE       writes the game so far as a record
+  position        what you know, as a line to copy
 First letters will do; “?” shows this help.""",
 )
 COMMANDS = {
@@ -46,6 +48,7 @@ COMMANDS = {
     "hint": ("h", "hint", "c", "conseil"),
     "board": ("b", "board", "plateau"),
     "points": ("p", "points"),
+    "position": ("position",),
     "undo": ("u", "undo", "a", "annule"),
     "quit": ("q", "quit", "quitte"),
 }
@@ -124,7 +127,10 @@ class Terminal:
         self.play.apply(action, seat)
         if seat != self.seat and game.is_secret(action):
             return
-        for event in game.narrate(before, game.view(self.play.state, self.seat), seat, action):
+        after = game.view(self.play.state, self.seat)
+        for known in game.between(before, after, seat, action):
+            self._print(game.draw(known, language()))
+        for event in game.narrate(before, after, seat, action):
             who = self._name(event.seat) if event.seat != SPECTATOR else ""
             self._print("  " + event.text.of(language()).replace("{who}", who), style="dim")
 
@@ -230,6 +236,8 @@ class Terminal:
             self._hint()
         elif what == "board":
             self._show_board()
+        elif what == "position":
+            self.console.print(self.play.position(self.seat), markup=False, soft_wrap=True)
         else:
             self._show_points()
 
@@ -247,7 +255,7 @@ class Terminal:
         with working(say("Je réfléchis…", "Thinking…")):
             advice = advise(game, view, self.seat, copy(self._luck).word())
         best, lang = advice.suggestions[0], language()
-        words = game.words(view, self.seat, best.action).of(lang)
+        words = game.phrase(view, self.seat, best.action).of(lang)
         named = words if words == best.notation else f"{words} ({best.notation})"
         self._print(say(f"Conseil : {named}", f"Advice: {named}"), style="bold")
         self._print(f"{best.text.of(lang)} {advice.text.of(lang)}")

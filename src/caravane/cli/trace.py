@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from caravane.cli.argument import GameName, Options, Players, PresetName, Seed, read_options
+from caravane.cli.argument import GameName, Options, Players, PositionLine, PresetName, Seed, read_options
 from caravane.cli.language import say
 from caravane.cli.output import write_lines
 from caravane.errors import BadInput
@@ -14,14 +14,15 @@ from caravane.text import Text
 if TYPE_CHECKING:
     from caravane.bots import Bot
     from caravane.chance import Chance
+    from caravane.course import Step
     from caravane.game import Item
-    from caravane.play import Play, Step
+    from caravane.play import Play
 
-VERSION = 1  # grows when a reader of traces must change
+VERSION = 2  # grows when a reader of traces must change
 
 
 def add_to(app: typer.Typer) -> None:
-    """Offer the command."""
+    """Add `caravane trace` to the command line."""
     app.command(
         "trace",
         help=say(
@@ -40,6 +41,7 @@ def print_trace(
     bot: Annotated[
         str, typer.Option(metavar="B", help=say("Qui joue à toutes les places.", "Who plays all seats."))
     ] = "random",
+    position: PositionLine = None,
     max_plies: Annotated[
         int, typer.Option(min=0, metavar="M", help=say("S’arrête après M actions.", "Stops after M actions."))
     ] = 5000,
@@ -51,11 +53,10 @@ def print_trace(
     import msgspec
 
     from caravane import bots
-    from caravane.game import load
     from caravane.play import start
 
-    seated = [bots.load(bot) for _ in range(load(game).check_seats(players))]
-    play = start(game, players, seed=seed, preset=preset, options=read_options(option))
+    play = start(game, players, seed=seed, preset=preset, options=read_options(option), position=position)
+    seated = [bots.load(bot) for _ in range(play.seats)]
     encoder = msgspec.json.Encoder()
     write_lines(encoder.encode(line).decode() for line in trace(play, seated, seed, preset, max_plies))
 
@@ -115,6 +116,7 @@ def _start(play: "Play", bot: "Bot", seed: int, preset: str | None) -> dict[str,
         "options": play.options,
         "seed": seed,
         "bot": bot.name,
+        "position": play.began,
         "chance": [_word(step) for step in play.steps],
     }
 
@@ -126,10 +128,11 @@ def _decision(play: "Play", ply: int) -> dict[str, Any]:
         "type": "decision",
         "ply": ply,
         "to_move": to_move,
+        "position": _line(play, play.state),
         "state": dump(play.state),
         "points": play.points,
         "views": [
-            {"seat": seat, "ask": _both(game.ask(view, seat)), "view": game.describe(view, seat)}
+            {"seat": seat, "ask": _both(game.ask(view, seat)), "view": game.describe_as_json(view, seat)}
             for seat, view in views.items()
         ],
         "legal": [
@@ -151,6 +154,10 @@ def _action(play: "Play", ply: int, before: Any, steps: "list[Step]") -> dict[st
         "notation": play.game.notation(acted.action),
         "chance": [_word(step) for step in steps[1:]],
         "changes": changes(before, play.state),
+        "between": [
+            {"position": _line(play, state), "state": dump(state)}
+            for state in play.game.between(before, play.state, acted.seat, acted.action)
+        ],
     }
 
 
@@ -168,8 +175,16 @@ def _end(play: "Play", ply: int) -> dict[str, Any]:
 
 
 def dump(state: Any) -> dict[str, Any]:
-    """Every field of a record by name: a number, or nested lists of numbers."""
-    return {name: _numbers(state[name]) for name in state.dtype.names}
+    """Every field of a record by name, as `told` says: a number, or nested lists of numbers."""
+    return {name: _numbers(state[name]) for name in told(state)}
+
+
+def told(state: Any) -> list[str]:
+    """The fields that a trace tells: all but lists of keys of earlier positions, which would be most of every line.
+
+    Each of those keys was told as a field of its own when its position stood.
+    """
+    return [name for name in state.dtype.names if state[name].ndim == 0 or state[name].dtype.str[1:] != "u8"]
 
 
 def _numbers(value: Any) -> Any:
@@ -184,12 +199,19 @@ def changes(before: Any, after: Any) -> list[dict[str, Any]]:
     import numpy as np
 
     found = []
-    for name in after.dtype.names:
+    for name in told(after):
         old, new = np.asarray(before[name]), np.asarray(after[name])
         for at in np.argwhere(old != new):
             place = tuple(at)
             found.append({"field": name, "at": at.tolist(), "from": _numbers(old[place]), "to": _numbers(new[place])})
     return found
+
+
+def _line(play: "Play", state: Any) -> str | None:
+    """The position as text, without the keys of earlier ones; None where a game has no such text."""
+    from caravane.positions import write
+
+    return write(play.game, state, history=False) if play.game.positions else None
 
 
 def _word(step: "Step") -> str:

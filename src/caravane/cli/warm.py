@@ -8,7 +8,7 @@ from caravane.text import Text
 
 
 def add_to(app: typer.Typer) -> None:
-    """Offer the command."""
+    """Add `caravane warm` to the command line."""
     app.command(
         "warm",
         help=say(

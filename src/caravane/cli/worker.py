@@ -10,7 +10,7 @@ from caravane.text import Text
 
 
 def add_to(app: typer.Typer) -> None:
-    """Offer the command."""
+    """Add `caravane worker` to the command line."""
     app.command(
         "worker",
         help=say("Fait réfléchir les robots d’un serveur ailleurs.", "Lets bots think for a server elsewhere."),
@@ -25,9 +25,9 @@ def work(
         int | None, typer.Option(min=1, help=say("Combien pensent en même temps.", "How many think at once."))
     ] = None,
 ) -> None:
-    """Work until interrupted."""
+    """Answer the questions of a server elsewhere until interrupted."""
+    from caravane.server.bots.worker import run
     from caravane.server.config import load_settings
-    from caravane.server.worker import run
 
     settings = load_settings(workers_url=workers_url, bot_processes=processes)
     if not settings.workers_url:
@@ -41,5 +41,5 @@ def work(
         settings.workers_url,
         processes=settings.bot_processes,
         seconds=settings.bot_seconds,
-        limit=settings.bot_limit,
+        limit=settings.bot_timeout,
     )

@@ -7,13 +7,15 @@ import numpy as np
 import numpy.typing as npt
 
 from caravane.game import Game
-from caravane.lab.noting import CHOICES, DECIDED, LEADS, OPTIONS, PLIES, STARTER, WIDEST
-from caravane.lab.simulation import Notes, Setting, action_types
+from caravane.lab.recorder import CHOICES, DECIDED, LEADS, OPTIONS, PLIES, STARTER, WIDEST
+from caravane.lab.simulation import UNFINISHED, Notes, Setting, action_types
 from caravane.text import Text
 
 SURE = 1.96  # standard errors: nineteen times in twenty the truth lies within
 FEW = 12  # openings shown
 TRIED = 10  # times at least, or a first choice says nothing
+
+BROKEN_OFF = Text("interrompue", "broken off")
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -92,11 +94,14 @@ def find(setting: Setting, notes: Notes, tried: Notes, game: Game) -> Findings:
         branching=estimate(counters[:, OPTIONS] / choices),
         widest=int(counters[:, WIDEST].max()),
         widths=[round(float(width), 2) for width in notes.widths.mean(axis=0)],
-        uses=[Named(Text(names[i], names[i]), estimate(notes.uses[:, i] > 0)) for i in used],
-        often=[Named(Text(names[i], names[i]), estimate(notes.uses[:, i])) for i in used],
+        uses=[Named(game.facts.named(names[i]), estimate(notes.uses[:, i] > 0)) for i in used],
+        often=[Named(game.facts.named(names[i]), estimate(notes.uses[:, i])) for i in used],
         items=_items(notes),
         endings=[
-            Named(Text(ending, ending), estimate(np.array([e == ending for e in notes.endings])))
+            Named(
+                BROKEN_OFF if ending == UNFINISHED else game.facts.named(ending),
+                estimate(np.array([e == ending for e in notes.endings])),
+            )
             for ending in sorted(set(notes.endings))
         ],
         openings=_openings(tried, game),

@@ -10,10 +10,9 @@ from markupsafe import Markup
 
 from caravane.game import load
 from caravane.lab import plots
-from caravane.lab.examine import Examination
+from caravane.lab.experiments import Examination
 from caravane.lab.findings import Estimate, Findings, Named
-from caravane.lab.names import named
-from caravane.lab.words import BOTS, MEASURES, summary, verdicts
+from caravane.lab.prose import BOTS, MEASURES, summary, verdicts
 from caravane.text import Language, Text
 
 LAB = "caravane.lab"
@@ -59,7 +58,7 @@ def _told(found: Examination, language: Language) -> dict[str, Any]:
         return fr if language == "fr" else en
 
     def of(text: Text) -> str:
-        return named(Text(*text)).of(language)
+        return Text(*text).of(language)
 
     return {
         "id": language,
@@ -135,7 +134,7 @@ def pictures(findings: Findings, language: Language) -> dict[str, str]:
             say("coups possibles", "possible actions"),
         ),
         "uses": plots.bars(
-            [Named(named(use.name), use.estimate) for use in findings.uses],
+            findings.uses,
             language,
             say("parties où cela arrive, %", "games in which it happens, %"),
             None,

@@ -12,12 +12,14 @@ from caravane.bots.simple import WORLDS
 from caravane.chance import SeededChance
 from caravane.errors import BadInput
 from caravane.game import Game, Value, load
-from caravane.lab.noting import COUNTERS, MAX_PLIES, PLIES, POLICIES, THINKING, play_noted
-from caravane.lab.thinking import THINKERS, Notebook, thinkers
+from caravane.lab.bot_games import THINKERS, Notebook, thinkers
+from caravane.lab.recorder import COUNTERS, MAX_PLIES, PLIES, POLICIES, THINKING, play_noted
 from caravane.text import Text
 
 _COUNTED = re.compile(r"\s*\([^)]*\)$")  # "Gold (3)": what is said of one game
 TENTHS = 10
+
+UNFINISHED = "unfinished"  # the ending of a game that was broken off
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ class Notes:
 
 def action_types(game: Game) -> tuple[list[str], npt.NDArray[np.int64]]:
     """The types of actions, and which type each action has."""
-    kinds = [str(game.decode(action)["type"]) for action in range(game.action_count)]
+    kinds = [str(game.decode(action).get("type", "action")) for action in range(game.action_count)]
     names = list(dict.fromkeys(kinds))
     return names, np.array([names.index(kind) for kind in kinds], np.int64)
 
@@ -129,7 +131,7 @@ def _note_result(game: Game, state: Any, seats: int, widths: Any, notes: Notes, 
     plies = int(notes.counters[row, PLIES])
     for tenth, part in enumerate(np.array_split(widths[:plies], TENTHS)):
         notes.widths[row, tenth] = part.mean() if len(part) else 0
-    notes.endings.append(game.ending(state) or "unfinished")
+    notes.endings.append(game.ending(state) or UNFINISHED)
     sheet: dict[str, float] = {}
     for seat in range(seats):
         for item in game.score_sheet(state, seat):

@@ -9,12 +9,16 @@ import re
 import sys
 from functools import cache
 from html import escape
+from types import ModuleType
 from typing import Any
 
 import msgspec
+from litestar import get
 
 from caravane import __version__
-from caravane.server import history, messages, wire
+from caravane.game import games as all_games
+from caravane.server import wire
+from caravane.server.wire import base, games, history, lessons, messages, operations, people
 
 NAMED_UNIONS = {
     "ToServer": messages.ToServer,
@@ -23,6 +27,8 @@ NAMED_UNIONS = {
     "Clock": wire.Clock,
     "SeatChoice": wire.SeatChoice,
 }
+
+_ABOUT = "See docs/protocol.md for the socket. No text that is sent may hold U+0000: it is refused as malformed."
 
 REFUSAL = {
     "description": "Refused; nothing was changed.",
@@ -34,16 +40,34 @@ def components() -> dict[str, Any]:
     """Every wire type by name."""
     structs = [
         thing
-        for module in (wire, messages)
+        for module in (wire, messages, lessons)
         for thing in vars(module).values()
-        if isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing.__module__ == module.__name__
+        if isinstance(thing, type) and issubclass(thing, msgspec.Struct) and _is_of(thing, module)
     ]
     concrete = [struct for struct in structs if not struct.__subclasses__()]
     types = [*NAMED_UNIONS.values(), *concrete]
     schemas, named = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     named |= dict(zip(NAMED_UNIONS, schemas[: len(NAMED_UNIONS)], strict=True))
+    named |= view_components()
     _open_free_objects(named)
     return named
+
+
+def _is_of(thing: type, module: ModuleType) -> bool:
+    """Whether a type is one of a module's own; those of `wire` stand in several files."""
+    own = (wire, base, games, operations, people) if module is wire else (module,)
+    return thing.__module__ in {one.__name__ for one in own}
+
+
+def view_components() -> dict[str, Any]:
+    """What each game describes, under the game's name: `africa.View`. A game without types is a free object."""
+    found: dict[str, Any] = {}
+    for game in all_games().values():
+        if game.describing.type is not None:
+            template = f"#/components/schemas/{game.id}.{{name}}"
+            _, parts = msgspec.json.schema_components([game.describing.type], ref_template=template)
+            found |= {f"{game.id}.{name}": schema for name, schema in sorted(parts.items())}
+    return found
 
 
 def _open_free_objects(schema: Any) -> None:
@@ -65,14 +89,14 @@ def document() -> dict[str, Any]:
     from caravane.server.config import Settings
 
     paths = build(Settings()).openapi_schema.to_schema()["paths"]
-    for operations in paths.values():
-        for operation in operations.values():
+    for methods in paths.values():
+        for operation in methods.values():
             operation["responses"].pop("400", None)  # Litestar's own form, which `app.refuse_http` replaces
             operation["responses"]["4XX"] = REFUSAL
             operation["responses"].get("204", {}).pop("content", None)  # "no content" has none
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Caravane", "version": __version__, "description": "See docs/protocol.md for the socket."},
+        "info": {"title": "Caravane", "version": __version__, "description": _ABOUT},
         "paths": paths,
         "components": {"schemas": components()},
     }
@@ -82,8 +106,8 @@ def page() -> str:
     """The document for people, without a script."""
     known = components()
     parts = [_HEAD]
-    for path, operations in document()["paths"].items():
-        for method, operation in operations.items():
+    for path, methods in document()["paths"].items():
+        for method, operation in methods.items():
             parts.append(f"<h2><code>{method.upper()} {escape(path)}</code></h2><p>{escape(operation['summary'])}</p>")
             parts += [f"<p>takes {_link(name)}</p>" for name in _references(operation.get("requestBody"))]
             parts += [
@@ -118,9 +142,23 @@ def _link(name: str) -> str:
 
 def _references(schema: Any) -> list[str]:
     """The names of the types that a part of the document speaks of."""
-    found = re.findall(r"#/components/schemas/(\w+)", json.dumps(schema))
+    found = re.findall(r"#/components/schemas/([\w.]+)", json.dumps(schema))
     return list(dict.fromkeys(found))
 
+
+@get("/api/openapi.json", include_in_schema=False)
+async def openapi() -> dict[str, Any]:
+    """The wire, for programs."""
+    return document()
+
+
+@get("/api/docs", include_in_schema=False, media_type="text/html")
+async def docs() -> str:
+    """The wire, for people."""
+    return page()
+
+
+HANDLERS = [openapi, docs]
 
 if __name__ == "__main__":
     json.dump(document(), sys.stdout, indent=1)

@@ -1,6 +1,7 @@
 """Run the server."""
 
 import asyncio
+import contextlib
 import gc
 import logging
 import os
@@ -16,10 +17,24 @@ from uvicorn.supervisors import Multiprocess
 
 from caravane.server.app import build
 from caravane.server.config import Settings
-from caravane.server.line import Line
-from caravane.server.socket import LARGEST
+from caravane.server.http.connections import http_line
+from caravane.server.live.connection import Connection
+from caravane.server.ops.sole import sole_server
+from caravane.server.wire.inputs import LARGEST
 
 SETTINGS = "CARAVANE_ALL_SETTINGS"  # how several processes are told
+_part = contextlib.ExitStack()
+
+
+class SafeLogger:
+    """Prints; if the log cannot be written, as on a full disk, the server goes on without it."""
+
+    def msg(self, message: str) -> None:
+        """Print a line."""
+        with contextlib.suppress(OSError, ValueError):
+            print(message, flush=True)
+
+    debug = info = warning = warn = error = critical = exception = fatal = failure = err = log = msg
 
 
 def set_up_logging(settings: Settings) -> None:
@@ -36,6 +51,7 @@ def set_up_logging(settings: Settings) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=lambda *_: SafeLogger(),
         cache_logger_on_first_use=True,
     )
 
@@ -46,12 +62,16 @@ def configure(app: Litestar | str, settings: Settings) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
-        ws=Line,
+        ws=Connection,
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=30,
-        http="httptools",
+        http=http_line(
+            settings.head_seconds,
+            settings.body_seconds,
+            0 if settings.trust_proxy else settings.connections_per_address,
+        ),
         lifespan="on",
         log_level="warning",
         access_log=False,
@@ -79,9 +99,14 @@ def run(settings: Settings, when_up: Callable[[], None] = lambda: None, first_ga
     """Serve until told to stop; who comes for one game finds its bots ready first."""
     set_up_logging(settings)
     quicken()
-    if settings.workers > 1:
-        _run_several(settings)
-        return
+    with sole_server(settings):
+        if settings.workers > 1:
+            _run_several(settings)
+        else:
+            _run_one(settings, when_up, first_game)
+
+
+def _run_one(settings: Settings, when_up: Callable[[], None], first_game: str | None) -> None:
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(Server(configure(build(settings, first_game=first_game), settings), when_up).serve())
 
@@ -116,4 +141,5 @@ def make_app() -> Litestar:
     settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
     set_up_logging(settings)
     quicken()
+    _part.enter_context(sole_server(settings, is_part=True))  # until this process ends
     return build(settings)

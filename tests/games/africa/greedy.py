@@ -10,7 +10,7 @@ from caravane.game import Game
 from caravane.games.africa.actions import COLLECT, DECLINE, JUMP, LIFT, OPEN, STUDY, WALK
 from caravane.games.africa.board import MONUMENTS
 from caravane.games.africa.evaluation import FIND, SPARE_CAMP, best_placing, has_face_down_around, symbols_around
-from caravane.games.africa.position import study_value
+from caravane.games.africa.queries import study_value
 from caravane.games.africa.state import Decision
 from caravane.play import Play
 

@@ -3,7 +3,7 @@
 import pytest
 
 from caravane.errors import IllegalAction
-from tests.games.africa.table import choices, lies, play_on, table
+from tests.games.africa.builder import choices, lies, play_on, table
 
 
 def test_3_1_only_a_face_down_neighbour_is_turned_over() -> None:

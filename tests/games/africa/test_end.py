@@ -8,7 +8,7 @@ from caravane.games.africa.board import MONUMENTS
 from caravane.games.africa.scoring import majority_points, set_points
 from caravane.games.africa.state import Decision
 from caravane.play import Play
-from tests.games.africa.table import choices, lies, play_on, table
+from tests.games.africa.builder import choices, lies, play_on, table
 
 
 def test_6_1_an_explorer_a_city_and_a_taken_good_leave_a_hex_empty() -> None:

@@ -5,7 +5,7 @@ from statistics import mean, median
 import pytest
 
 from caravane.games.africa.board import TILES
-from caravane.games.africa.view import face_down
+from caravane.games.africa.views import face_down
 from tests.games.africa.greedy import play_greedily
 
 

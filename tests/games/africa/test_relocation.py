@@ -4,7 +4,7 @@ import pytest
 
 from caravane.errors import IllegalAction
 from caravane.games.africa.board import EMPTY, HEX_BY_NAME
-from tests.games.africa.table import choices, lay, lies, play_on, table
+from tests.games.africa.builder import choices, lay, lies, play_on, table
 
 ELEPHANTS = {"elephant": "f6 f5 i8 i9"}  # f6 has one beside it; h8 and j8 would have two
 

@@ -8,7 +8,7 @@ from caravane.chance import ListedChance
 from caravane.errors import IllegalAction
 from caravane.games.africa.board import CITY_HEX, CODES, COUNT, FACE_DOWN, HEXES, MONUMENT, TILES
 from caravane.games.africa.state import Decision
-from tests.games.africa.table import choices, play_on, table
+from tests.games.africa.builder import choices, play_on, table
 
 
 def test_1_1_all_tiles_lie_face_down_everywhere_but_on_cities() -> None:

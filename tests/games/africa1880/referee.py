@@ -9,12 +9,13 @@ from caravane.game import Orders, Structure
 from caravane.games.africa1880 import GAME
 from caravane.games.africa1880.actions import READY
 from caravane.games.africa1880.board import COUNTRY, COUNTRY_INDEX, TERRITORY
-from caravane.games.africa1880.narration import ending, winner
-from caravane.games.africa1880.position import board_of, position
 from caravane.games.africa1880.report import last_turn, play, report
 from caravane.games.africa1880.resolution import colony_count, stock
+from caravane.games.africa1880.rules import ending
+from caravane.games.africa1880.scoring import winner
 from caravane.games.africa1880.state import NOBODY, WAR
 from caravane.play import Play
+from tests.games.africa1880.builder import board_of, position
 
 CASES = Path(__file__).parent / "cases"
 

@@ -3,7 +3,7 @@
 from caravane.game import SPECTATOR, Structure
 from caravane.games.africa1880 import GAME
 from caravane.games.africa1880.board import TERRITORY
-from caravane.games.africa1880.position import board_of
+from tests.games.africa1880.builder import board_of
 from tests.games.africa1880.referee import play_turn, table
 
 THREE = ["france", "germany", "italy"]

@@ -7,8 +7,8 @@ import pytest
 import caravane
 from caravane.errors import BadInput, IllegalAction
 from caravane.games.africa1880.board import COASTAL, COUNTRY, MAP, SQUARES, TERRITORY, TERRITORY_INDEX, WAYS, neighbours
-from caravane.games.africa1880.position import board_of, position
 from caravane.play import Play
+from tests.games.africa1880.builder import board_of, position
 from tests.games.africa1880.referee import hand_in, table
 
 ON_THE_SHEET = [

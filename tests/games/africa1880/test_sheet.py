@@ -1,7 +1,5 @@
 """§3: what can be written, how it is read, what is said while writing."""
 
-import re
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +8,7 @@ from caravane.errors import BadInput, IllegalAction
 from caravane.game import Reading, Structure
 from caravane.games.africa1880 import GAME
 from caravane.games.africa1880.board import COUNTRY, TERRITORY
-from caravane.games.africa1880.sheets import plain, take_apart, write_text
+from caravane.games.africa1880.sheets import plain, split_lines, take_apart, write_text
 from caravane.play import Play
 from tests.games.africa1880.referee import ORDERS, play_turn, table
 
@@ -89,32 +87,98 @@ def test_3_6_relations_are_alliance_unless_war_is_written() -> None:
     assert declared["italy"] == {"france": "alliance", "germany": "alliance"}
 
 
-def test_3_7_what_is_written_twice_counts_as_not_written() -> None:
-    reading = read(france("alger"), "Alger: D\nAlger: D\nBateau: Dakar\nBoat: Kenya\nItalie: G\nItaly: A")
+def test_3_7_two_orders_on_a_line_count_as_nothing_written() -> None:
+    reading = read(france("alger"), "Alger: D\nAlger: Libye\nBateau: Dakar\nBoat: Kenya\nItalie: G\nItaly: A")
     assert [line.rule for line in reading.lines if line.number] == ["3.7"] * 6
     assert reading.actions == ()
 
 
+def test_3_7_the_same_line_twice_in_the_same_words_is_one_order() -> None:
+    reading = read(france("alger"), "Alger: D\nALGER d.\nBateau: Dakar\nItalie: G\nItalie: G\nBateau: Dakar")
+    written = [line.status for line in reading.lines if line.number]
+    assert written == ["order", "empty", "order", "order", "empty", "empty"]
+    assert [GAME.notation(a) for a in reading.actions] == ["alger D", "boat>dakar", "italy G"]
+    assert reading.lines[1].text.en == "The same line again: one order."
+
+
+def test_3_7_the_same_order_in_other_words_is_written_twice() -> None:
+    reading = read(france("alger"), "Alger: D\nAlger: développe\nAlger: D")
+    assert [line.rule for line in reading.lines if line.number] == ["3.7"] * 3
+
+
 @pytest.mark.parametrize(
-    "word", ["D", "d", "développe", "DEVELOPPE", "développer", "develop", "Develops", ": d.", "-> D"]
+    "word",
+    [
+        "D",
+        "d",
+        "développe",
+        "DEVELOPPE",
+        "développer",
+        "develop",
+        "Develops",
+        ": d.",
+        "-> D",
+        "développement",
+        "Development",
+    ],
 )
 def test_3_8_words_for_developing(word: str) -> None:
     assert [GAME.notation(a) for a in read(france("alger"), f"Alger {word}").actions] == ["alger D"]
 
 
-@pytest.mark.parametrize("word", ["Libye", "→ libye", "explore Libya", "vers LIBYE", "explorer: Libye", "to Libya"])
+@pytest.mark.parametrize(
+    "word", ["Libye", "→ libye", "explore Libya", "vers LIBYE", "explorer: Libye", "to Libya", ", la Libye"]
+)
 def test_3_8_words_for_exploring(word: str) -> None:
     assert [GAME.notation(a) for a in read(france("alger"), f"Alger: {word}").actions] == ["alger>libye"]
 
 
-@pytest.mark.parametrize("line", ["Bateau: Dakar", "Débarquement Dakar", "⛵ Dakar", "LANDING: dakar", "boat → Dakar"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Bateau: Dakar",
+        "Débarquement Dakar",
+        "⛵ Dakar",
+        "LANDING: dakar",
+        "boat → Dakar",
+        "Débarquer: Dakar",
+        "débarquer à Dakar",
+        "Land at Dakar",
+        "Le bateau: Dakar",
+    ],
+)
 def test_3_8_words_for_the_boat(line: str) -> None:
     assert [GAME.notation(a) for a in read(france("alger"), line).actions] == ["boat>dakar"]
 
 
-@pytest.mark.parametrize("word", ["G", "guerre", "War", "w"])
+@pytest.mark.parametrize("word", ["G", "guerre", "War", "w", "en guerre", "at war"])
 def test_3_8_words_for_war(word: str) -> None:
     assert [GAME.notation(a) for a in read(france("alger"), f"Deutschland {word}").actions] == ["germany G"]
+
+
+@pytest.mark.parametrize("word", ["A", "alliance", "allié", "alliée", "Alliés", "ally", "allied"])
+def test_3_8_words_for_alliance(word: str) -> None:
+    assert [GAME.notation(a) for a in read(france("alger"), f"l'Italie: {word}").actions] == ["italy A"]
+
+
+@pytest.mark.parametrize("name", ["Angleterre", "L’Angleterre", "England", "Grande-Bretagne", "Royaume-Uni"])
+def test_3_8_great_britain_by_the_names_people_give_it(name: str) -> None:
+    game = table({"countries": ["france", "great-britain", "italy"], "at": {"alger": ["france"]}})
+    assert [GAME.notation(a) for a in read(game, f"{name}: G").actions] == ["great-britain G"]
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "Alger D, Dakar: rien, Bateau: Kenya, Italie: G",
+        "Alger: D; Dakar: rien; Bateau: Kenya; Italie: G",
+        "Alger, D\nDakar rien, Bateau: Kenya; Italie, G",
+        "1880, Alger D, Dakar rien\n# Italie: A, Congo: D\nBateau Kenya, l’Italie guerre",
+    ],
+)
+def test_3_8_lines_are_separated_by_line_breaks_semicolons_or_commas(sheet: str) -> None:
+    written = ["dakar -", "alger D", "boat>kenya", "italy G"]
+    assert [GAME.notation(a) for a in read(france("alger", "dakar"), sheet).actions] == written
 
 
 def test_3_8_every_spelling_names_one_thing() -> None:
@@ -137,7 +201,7 @@ def test_3_8_structured_sheets_are_read_the_same_way() -> None:
 
 
 _WORDS = st.sampled_from(
-    ["Alger", "Dakar", "bateau", "Italie", "France", "D", "Libye", "G", ":", "rien", "1880", "x", "\n", ";"]
+    ["Alger", "Dakar", "bateau", "Italie", "France", "D", "Libye", "G", ":", "rien", "1880", "x", "\n", ";", ","]
 )
 
 
@@ -147,7 +211,7 @@ def test_3_8_any_text_is_read_line_by_line_and_gives_legal_orders(text: str) -> 
     game.apply("alger>sahara", 0)
     game.apply("ready", 0)
     reading = read(game, text)
-    assert [line.number for line in reading.lines if line.number] == list(range(1, len(re.split("[\n;]", text)) + 1))
+    assert [line.number for line in reading.lines if line.number] == list(range(1, len(split_lines(text)) + 1))
     assert all(line.text.fr and line.text.en for line in reading.lines)
     assert all(bool(line.rule) == (line.status in ("no-effect", "unreadable", "missing")) for line in reading.lines)
     for action in reading.actions:

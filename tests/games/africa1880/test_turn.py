@@ -58,9 +58,9 @@ def test_2_3_promises_bind_nobody_but_show_whether_they_were_kept() -> None:
     help_ = {"type": "develop", "by": "germany", "territory": "libye", "year": 1880}
     assert peace in ORDERS.promises(GAME.view(game.state, 0), 0)
     assert away in ORDERS.promises(GAME.view(game.state, 0), 0)
-    assert ORDERS.kept(game.state, peace) is None
+    assert ORDERS.promise_kept(game.state, peace) is None
     play_turn(game, {"sheets": {"france": "Alger: Libye; Allemagne: G", "germany": "Libye: D"}})
-    assert [ORDERS.kept(game.state, promise) for promise in (peace, away, help_)] == [False, False, True]
+    assert [ORDERS.promise_kept(game.state, promise) for promise in (peace, away, help_)] == [False, False, True]
     assert ORDERS.promise_text(peace).fr == "France, 1880, alliance avec l’Allemagne."
     assert ORDERS.promise_text(away).en == "France, 1880: no exploration into Libya."
 
@@ -81,7 +81,7 @@ def test_2_3_promises_bind_nobody_but_show_whether_they_were_kept() -> None:
 def test_2_3_every_kind_of_promise(promise: dict[str, str], is_kept: bool) -> None:
     game = three()
     play_turn(game, {"sheets": {"france": "Alger: D; Allemagne: G", "italy": "Bateau: Dakar"}})
-    assert ORDERS.kept(game.state, {**promise, "year": 1880}) is is_kept
+    assert ORDERS.promise_kept(game.state, {**promise, "year": 1880}) is is_kept
 
 
 def test_2_3_what_is_no_promise_is_refused() -> None:

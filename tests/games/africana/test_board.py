@@ -7,7 +7,7 @@ import pytest
 
 from caravane.errors import BadInput
 from caravane.games.africana import board
-from caravane.games.africana.sheet import read_sheet
+from caravane.games.africana.box import read_box
 
 FILE = Path(board.__file__).with_name("board.toml")
 
@@ -19,7 +19,7 @@ def complaint(tmp_path: Path, before: str, after: str) -> str:
     changed = tmp_path / "board.toml"
     changed.write_text(text.replace(before, after, 1), "utf-8")
     with pytest.raises(BadInput) as error:
-        read_sheet(changed)
+        read_box(changed)
     assert error.value.text.fr != error.value.text.en
     return error.value.text.en
 
@@ -60,12 +60,12 @@ def test_a_place_that_no_route_reaches_is_named(tmp_path: Path) -> None:
     changed = tmp_path / "board.toml"
     changed.write_text("\n".join(lines), "utf-8")
     with pytest.raises(BadInput, match="Tamatave: no way leads there"):
-        read_sheet(changed)
+        read_box(changed)
 
 
 def test_known_fragments_of_the_printed_game_are_kept() -> None:
-    names = {place.name: place for place in board.SHEET.map.places}
-    routes = {frozenset((route.a, route.b)) for route in board.SHEET.map.routes}
+    names = {place.name: place for place in board.BOX.map.places}
+    routes = {frozenset((route.a, route.b)) for route in board.BOX.map.routes}
     for start, goal in (
         ("Lagos", "Cape Town"),
         ("Cairo", "Aswan"),
@@ -74,15 +74,15 @@ def test_known_fragments_of_the_printed_game_are_kept() -> None:
     ):
         assert frozenset((names[start].id, names[goal].id)) in routes
     assert "magenta" in names["Mozambique"].symbols
-    card = board.SHEET.cards.expeditions[0]
+    card = board.BOX.cards.expeditions[0]
     assert (card.start, card.to, card.silver) == ("NAT", "SER", 4)
 
 
 def test_the_map_is_as_the_reconstruction_says() -> None:
-    routes = board.SHEET.map.routes
-    half = {place.id: place.half for place in board.SHEET.map.places}
+    routes = board.BOX.map.routes
+    half = {place.id: place.half for place in board.BOX.map.places}
     assert len(routes) == 39
     assert sum(half[route.a] != half[route.b] for route in routes) == 5
     assert board.DISTANCE.max() == 5
-    assert set(Counter(s for place in board.SHEET.map.places for s in place.symbols).values()) == {8}
-    assert Counter(card.id[0] for card in board.SHEET.cards.expeditions) == {"A": 10, "B": 10, "C": 14}
+    assert set(Counter(s for place in board.BOX.map.places for s in place.symbols).values()) == {8}
+    assert Counter(card.id[0] for card in board.BOX.cards.expeditions) == {"A": 10, "B": 10, "C": 14}

@@ -5,7 +5,7 @@ import pytest
 
 import caravane
 from caravane.kernel import is_plain
-from tests.games.africana.setting import GAME
+from tests.games.africana.builder import GAME
 
 GAMES = 1 if is_plain() else 3
 
@@ -16,7 +16,7 @@ def total(counts: dict[str, int]) -> int:
 
 def check_conserved(play: caravane.Play) -> None:
     """60 travel cards, 4 markers a seat, 34 expeditions, 30 adventures, 10 assistants, a joker a seat, all accounted for."""
-    seen = GAME.describe(play.state, -1)
+    seen = GAME.describe_as_json(play.state, -1)
     players, travel, books = seen["players"], seen["travel"], seen["books"]
     hands = sum(p["travel_cards"] for p in players)
     assert travel["pile"] + total(travel["discards"]) + total(travel["played"]) + hands == 60

@@ -7,8 +7,8 @@ import pytest
 
 import caravane
 from caravane.games.africana.board import EXPEDITION_IDS, EXPEDITION_TO, SET_POINTS
-from caravane.games.africana.score import winners
-from tests.games.africana.setting import after, table
+from caravane.games.africana.scoring import winners
+from tests.games.africana.builder import after, table
 
 
 def last_row(*seats: str) -> caravane.Play:

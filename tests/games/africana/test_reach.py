@@ -6,7 +6,7 @@ import caravane
 from caravane.games.africana.actions import STEP
 from caravane.games.africana.board import CARDS, JOKER, PLACE_IDS
 from caravane.games.africana.reach import reachable
-from tests.games.africana.setting import GAME, after, table
+from tests.games.africana.builder import GAME, after, table
 
 Cost = tuple[int, int, int, int]
 

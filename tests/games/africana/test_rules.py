@@ -4,8 +4,8 @@ import pytest
 
 import caravane
 from caravane.errors import IllegalAction
-from caravane.games.africana.board import SHEET
-from tests.games.africana.setting import after, book, hand, legal, player, refused, row, table
+from caravane.games.africana.board import BOX
+from tests.games.africana.builder import after, book, hand, legal, player, refused, row, table
 
 
 def test_1_1_companies_go_to_the_seats_in_order() -> None:
@@ -39,11 +39,11 @@ def test_1_4_each_book_begins_on_one_side_with_its_top_card_showing() -> None:
         sides = seen[number]["sides"]
         assert (sides["left"]["count"], sides["left"]["top"], sides["right"]["count"]) == (0, None, 15)
         assert sides["right"]["pages"][1:] == [None] * 14
-        assert {p.id: p.half for p in SHEET.map.places}[sides["right"]["top"]["to"]] == half
+        assert {p.id: p.half for p in BOX.map.places}[sides["right"]["top"]["to"]] == half
 
 
 def test_1_5_there_are_sixty_travel_cards_and_two_assistants_of_each_colour() -> None:
-    assert sum(SHEET.travel_cards.values()) == 60
+    assert sum(BOX.travel_cards.values()) == 60
     assert list(caravane.start("africana").view(-1)["assistants"]["stock"].values()) == [2] * 5
 
 

@@ -5,20 +5,25 @@ from functools import cache
 import pytest
 
 import caravane
-from caravane.errors import IllegalAction
+from caravane import positions
+from caravane.errors import BadInput, IllegalAction
+from caravane.game import Value
 from caravane.games.pistes.board import CELL_NAMES, COLUMNS, FILLABLE, LINES
-from caravane.games.pistes.position import position_key
+from caravane.games.pistes.queries import position_key
 from caravane.games.pistes.rules import finish_if_blocked
-from tests.games.pistes.setting import after, camp, moves, pawns, position, set_up_numbers
+from caravane.games.pistes.state import NO_PROGRESS
+from caravane.record import lines_of, read, replay, write
+from tests.games.pistes.builder import after, camp, moves, pawns, position, set_up_numbers
 
 HOME_BUT_ONE = "h7 i7 h8 i8 j8 h9 i9 j9"
 
 
-def refused(play: caravane.Play, action: str, rule: str) -> None:
+def refused(play: caravane.Play, action: str, rule: str, told: str = "") -> None:
     saved = play.save()
     with pytest.raises(IllegalAction) as error:
         play.apply(action)
     assert error.value.rule == rule
+    assert told in error.value.text.en
     assert play.save() == saved
 
 
@@ -67,6 +72,24 @@ def test_2_3_a_match_is_two_games_with_sides_changed() -> None:
     assert play.view(0)["sides"] == ["dark", "light"]
     assert play.to_move == [1]
     assert pawns(play, 0) == "i1 h2 g3 f4 e5 d6 c7 b8 a9"
+
+
+def test_2_3_the_winning_position_is_seen_before_the_next_game_is_set_up() -> None:
+    for variant in ("plain", "second-beginners"):
+        play = position(f"{HOME_BUT_ONE} j2", match="two", variant=variant, numbers="1 2 9 4 5 6 7 8 3")
+        play.state.milestones[0] = 8 if variant != "plain" else 0
+        play.state.key = play.state.history[0] = position_key(play.state)
+        before = play.state.copy()
+        play.apply("j2-j7")
+        [last] = play.game.between(before, play.state, 0, play.game.parse("j2-j7"))
+        shown = play.game.describe_as_json(last, 0)
+        assert (shown["decision"], shown["game"], shown["games"], shown["home"]) == ("over", 1, 2, [9, 0])
+        assert shown["results"] == [{"ending": "home", "winner": 0}]
+        assert "over-D" in positions.write(play.game, last)
+        assert positions.read(positions.write(play.game, last)).state.tobytes() == last.tobytes()
+        [_, ended] = play.game.narrate(before, play.state, 0, play.game.parse("j2-j7"))
+        assert ended.what["pawns"] == shown["pawns"]
+        assert play.view(0)["game"] == 2  # the game itself has gone on
 
 
 def test_2_4_points_decide_the_match() -> None:
@@ -141,6 +164,21 @@ def test_4_3_a_power_pawn_runs_like_a_queen() -> None:
     diagonal = {"f6", "d6", "c7", "b8", "f4", "g3", "d4"}  # g7 and h2 are taken, c3 is the opponent's camp
     assert set(targets) == straight | diagonal
     assert targets == sorted(targets, key=lambda name: CELL_NAMES.index(name))
+
+
+def test_4_3_the_refusal_of_a_power_pawns_line_is_true() -> None:
+    """From a5 to c3 in its own camp, not on to d2: there it would have left a locked camp."""
+    dark = "a5+ e9 f9 g9 e7 f7 g6 j5 e1"
+    play = position("e8 f8 a9 b9 c9 d9 h1 j1 b6", dark, "dark", camp="locked", power="middle")
+    assert "c3" in moves(play, "a5")
+    refused(play, "a5-d2", "4.2", "On c3 the pawn is in; the camp is locked")
+    refused(play, "a5-c6", "4.3", "c6 is on no line from a5")
+    refused(play, "a5-a9", "4.3", "a9 is taken")
+    refused(play, "a5-c7", "4.3", "b6 is taken")
+    open_camp = position("e8 f8 a9 b9 c9 d9 h1 j1 b6", dark, "dark", power="middle")
+    assert "d2" in moves(open_camp, "a5")
+    light = position(dark, "e8 f8 a9 b9 c9 d9 h1 j1 b6", power="middle")
+    refused(light, "a5-d2", "3.2", "the opponent's camp is between them")
 
 
 def test_4_4_no_fourth_pawn_in_front_of_the_opponents_camp() -> None:
@@ -260,14 +298,25 @@ def test_5_6_strict_nobody_enters_before_its_turn() -> None:
     assert "h9" not in moves(play, "h2")
 
 
-def test_5_6_only_numberings_that_can_be_filled_are_accepted() -> None:
-    @cache
-    def count(filled: int, by: int) -> int:
-        if filled == 511:
-            return 1
-        return sum(count(filled | 1 << place, by) for place in range(9) if FILLABLE[by, filled, place])
+@cache
+def numberings(camp: int, move: int, filled: int = 0) -> int:
+    """In how many ways a camp can be numbered so that it can be filled in order."""
+    if filled == 511:
+        return 1
+    fillable = FILLABLE[camp, move, filled]
+    return sum(numberings(camp, move, filled | 1 << place) for place in range(9) if fillable[place])
 
-    assert count(0, 0) == 7204
+
+def test_5_6_a_locked_camp_can_be_filled_in_more_ways() -> None:
+    for kind, is_legal in (("open", False), ("locked", True)):
+        play = caravane.start("pistes", preset="second", options={"order": "strict", "camp": kind})
+        assert ("number h7" in moves(play)) == is_legal  # only a border that is locked stops a pawn there
+        assert ("number h8" in moves(after(play, "number j7"))) == is_legal
+        assert "number i8" not in moves(play)
+
+
+def test_5_6_only_numberings_that_can_be_filled_are_accepted() -> None:
+    assert [[numberings(camp, move) for move in range(2)] for camp in range(2)] == [[7204, 50400], [33300, 50400]]
     play = caravane.start("pistes", preset="second", options={"order": "strict"})
     assert "number i8" not in moves(play)  # a slide from outside never stops in the middle of an empty camp
     refused(play, "number i8", "5.6")
@@ -329,6 +378,53 @@ def test_5_9_chance_lays_the_pawns() -> None:
 
     assert sorted(laid(1)) == list(range(1, 10))
     assert laid(1) != laid(2)
+
+
+def test_5_10_chance_numbers_the_camps() -> None:
+    options = {"numbering": "random", "order": "strict", "camp": "locked"}
+    seen = set()
+    for seed in range(6):
+        play = caravane.start("pistes", seed=seed, preset="second", options=options)
+        assert play.view(0)["decision"] == "lay_pawns"
+        assert sorted(camp(play, 0)) == sorted(camp(play, 1)) == list(range(1, 10))
+        seen.add((*camp(play, 0), *camp(play, 1)))
+        for side in range(2):  # as the strict order asks, the camp can be filled
+            filled = 0
+            for number in range(1, 10):
+                place = camp(play, side).index(number)
+                assert FILLABLE[1, 0, filled, place]
+                filled |= 1 << place
+    assert len(seen) == 6
+    both = caravane.start("pistes", preset="second", options={"numbering": "random", "placement": "random"})
+    assert (both.view(0)["decision"], len(both.steps)) == ("move", 2)
+    beginners = caravane.start("pistes", preset="second-beginners", options={"numbering": "random"})
+    assert (beginners.view(0)["decision"], len(beginners.steps)) == ("move", 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"order": "once"}, "order=once is only used with variant=first"),
+        ({"variant": "second", "order": "once"}, "order=once is only used with variant=first"),
+        ({"variant": "first", "order": "strict"}, "order=strict is only used with variant=second"),
+        ({"placement": "random"}, "only used with variant=first or variant=second"),
+        ({"variant": "second-beginners", "placement": "random"}, "placement=random is only used"),
+        ({"variant": "first", "numbering": "random"}, "only used with variant=second or variant=second-beginners"),
+        ({"cap": 100}, "cap=100 is only used"),
+        ({"variant": "second", "no_progress": 50}, "no_progress=50 is only used with variant=plain or variant=first"),
+    ],
+)
+def test_options_that_a_variant_does_not_use_are_refused(given: dict[str, Value], told: str) -> None:
+    with pytest.raises(BadInput) as error:
+        caravane.start("pistes", options=given)
+    assert told in error.value.text.en
+    assert "ne sert qu’avec" in error.value.text.fr
+
+
+def test_a_record_from_before_may_hold_them() -> None:
+    play = caravane.start("pistes", options={"match": "single"})
+    old = write(lines_of(after(play, "a9-a4"))).replace('"order":"as-written"', '"order":"once"')
+    assert replay(read(old.replace(',"numbering":"opponent"', ""))).view(0)["ply"] == 1
 
 
 SHUTTLE = ("a9-a4", "j1-j6", "a4-a9", "j6-j1")
@@ -400,7 +496,8 @@ def test_6_4_at_the_cap_more_milestones_win_and_equal_ones_draw() -> None:
 
 
 def test_6_4_the_no_progress_limit_does_not_apply() -> None:
-    play = position(SECOND_LIGHT, variant="second", numbers=NUMBERS, no_progress=10)
+    play = position(SECOND_LIGHT, variant="second", numbers=NUMBERS)
+    play.state.options[NO_PROGRESS] = 10
     play.state.quiet = 50
     assert not after(play, "a9-a8").is_over
 

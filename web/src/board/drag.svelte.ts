@@ -36,6 +36,11 @@ export class Drag {
     this.on = on;
   }
 
+  /** Whether a press is on a piece, so that it may become a drag. */
+  get busy(): boolean {
+    return this.start !== null;
+  }
+
   /** Lets a board be dragged on. */
   get attach(): Attachment<SVGSVGElement> {
     return (board) => {
@@ -51,7 +56,8 @@ export class Drag {
       };
       addEventListener("keydown", escape, true);
       return () => {
-        for (const [name, listener] of Object.entries(events)) board.removeEventListener(name, listener as EventListener);
+        for (const [name, listener] of Object.entries(events))
+          board.removeEventListener(name, listener as EventListener);
         removeEventListener("keydown", escape, true);
       };
     };
@@ -63,7 +69,8 @@ export class Drag {
       return;
     }
     const piece = nearest(this.on.pieces(), inBoard(board, event), this.on.reach);
-    this.start = piece === null ? null : { x: event.clientX, y: event.clientY, pointer: event.pointerId, key: piece.key };
+    this.start =
+      piece === null ? null : { x: event.clientX, y: event.clientY, pointer: event.pointerId, key: piece.key };
   }
 
   private move(board: SVGSVGElement, event: PointerEvent): void {
@@ -107,7 +114,7 @@ export class Drag {
 }
 
 /** The click that follows a drag is part of it. */
-function swallowClick(): void {
+export function swallowClick(): void {
   const swallow = (event: MouseEvent): void => {
     event.stopPropagation();
     event.preventDefault();
@@ -123,8 +130,12 @@ function inBoard(board: SVGSVGElement, event: PointerEvent): { x: number; y: num
 }
 
 /** The nearest place within reach. */
-export function nearest(places: readonly Place[], at: { x: number; y: number }, reach: number): Place | null {
-  let [best, least]: [Place | null, number] = [null, reach];
+export function nearest<Kind extends Place>(
+  places: readonly Kind[],
+  at: { x: number; y: number },
+  reach: number,
+): Kind | null {
+  let [best, least]: [Kind | null, number] = [null, reach];
   for (const place of places) {
     const distance = Math.hypot(place.x - at.x, place.y - at.y);
     if (distance <= least) [best, least] = [place, distance];

@@ -14,18 +14,22 @@ export const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The six ways out of a hexagon, on the keys around S: Q W / A D / Z X. */
+/** The six ways out of a hexagon, on the keys around S by their place on the keyboard: Q W / A D / Z X, in France A Z / Q D / W X. */
 export const HEX_KEYS: Readonly<Record<string, Direction>> = {
-  q: { x: -0.5, y: -0.87 },
-  w: { x: 0.5, y: -0.87 },
-  a: { x: -1, y: 0 },
-  d: { x: 1, y: 0 },
-  z: { x: -0.5, y: 0.87 },
-  x: { x: 0.5, y: 0.87 },
+  KeyQ: { x: -0.5, y: -0.87 },
+  KeyW: { x: 0.5, y: -0.87 },
+  KeyA: { x: -1, y: 0 },
+  KeyD: { x: 1, y: 0 },
+  KeyZ: { x: -0.5, y: 0.87 },
+  KeyX: { x: 0.5, y: 0.87 },
 };
 
 /** The next spot in a direction: near counts, and straight counts more. Nothing outside a wide cone. */
-export function nextSpot<S extends Spot>(spots: readonly S[], from: { x: number; y: number }, way: Direction): S | null {
+export function nextSpot<S extends Spot>(
+  spots: readonly S[],
+  from: { x: number; y: number },
+  way: Direction,
+): S | null {
   let best: S | null = null;
   let least = Infinity;
   for (const spot of spots) {

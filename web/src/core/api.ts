@@ -1,7 +1,26 @@
 /** Requests to the server. A refusal becomes a `Refused` that carries the server's own words. */
 import type { Text } from "./i18n.svelte";
+import { kept } from "./kept";
+import { reached } from "./reach.svelte";
 import type {
-  Frame, GameFacts, Hint, Me, OpenTable, Problem, SeatChoice, SeatPromises, Snapshot, Table, Token,
+  Account,
+  Frame,
+  GameFacts,
+  Hint,
+  Lesson,
+  LessonAnswer,
+  LoggedIn,
+  Me,
+  OpenTable,
+  Problem,
+  Remedy,
+  Scope,
+  SeatChoice,
+  SeatPromises,
+  Snapshot,
+  Structure,
+  Table,
+  Token,
 } from "./types";
 
 export class Refused extends Error {
@@ -9,6 +28,7 @@ export class Refused extends Error {
     readonly code: string,
     readonly text: Text,
     readonly rule: string | null = null,
+    readonly remedy: Remedy | null = null,
   ) {
     super(text.en);
   }
@@ -30,7 +50,7 @@ function isProblem(body: unknown): body is Problem {
 async function refusal(response: Response): Promise<Refused> {
   try {
     const body: unknown = await response.json();
-    if (isProblem(body)) return new Refused(body.code, body.text, body.rule);
+    if (isProblem(body)) return new Refused(body.code, body.text, body.rule, body.remedy);
   } catch {
     // The body was no JSON: a proxy answered in the server's place.
   }
@@ -47,8 +67,10 @@ async function send(method: string, path: string, body?: unknown, type = "applic
   try {
     response = await fetch(`/api${path}`, init);
   } catch {
+    reached(false);
     throw new Refused("unreachable", UNREACHABLE);
   }
+  reached(true);
   if (!response.ok) throw await refusal(response);
   return response;
 }
@@ -70,18 +92,30 @@ export const api = {
   logout: () => send("POST", "/logout", {}),
   logoutEverywhere: () => send("POST", "/logout-everywhere", {}),
   tokens: () => ask<Token[]>("GET", "/me/tokens"),
-  makeToken: (label: string) => ask<Token>("POST", "/me/tokens", { label }),
+  makeToken: (label: string, scopes: Scope[]) => ask<Token>("POST", "/me/tokens", { label, scopes }),
   dropToken: (id: string) => send("DELETE", `/me/tokens/${encodeURIComponent(id)}`),
+  sessions: () => ask<LoggedIn[]>("GET", "/me/sessions"),
+  endSession: (id: string) => send("DELETE", `/me/sessions/${encodeURIComponent(id)}`),
+  changePassword: (old: string, fresh: string) => ask<Me>("POST", "/me/password", { old, new: fresh }),
+  account: () => ask<Account>("GET", "/me/account"),
+  makeCodes: (password: string) => ask<{ codes: string[] }>("POST", "/me/recovery-codes", { password }),
+  setMail: (mail: string | null, password: string) => send("PUT", "/me/mail", { mail, password }),
+  confirmMail: (code: string) => send("POST", "/me/mail/confirm", { code }),
+  ways: () => ask<{ mail: boolean }>("GET", "/recover"),
+  recover: (wanted: { name?: string; code: string; password: string }) => ask<Me>("POST", "/recover", wanted),
+  askMail: (name: string) => send("POST", "/recover/mail", { name }),
   games: () => ask<GameFacts[]>("GET", "/games"),
   tables: (which: Which) => ask<Table[]>("GET", `/tables?which=${which}`),
   open: (table: Partial<OpenTable> & { game: string; seats: SeatChoice[] }) => ask<Table>("POST", "/tables", table),
   table: (id: string) => ask<Table>("GET", at(id)),
   join: (id: string, seat: number | null, entropy: string) => ask<Table>("POST", `${at(id)}/join`, { seat, entropy }),
+  addEntropy: (id: string, entropy: string) => ask<Table>("POST", `${at(id)}/entropy`, { entropy }),
   leave: (id: string) => ask<Table>("POST", `${at(id)}/leave`, {}),
   setSeat: (id: string, seat: number, choice: SeatChoice) => ask<Table>("PUT", `${at(id)}/seats/${seat}`, { choice }),
   abort: (id: string) => ask<Table>("POST", `${at(id)}/abort`, {}),
-  rematch: (id: string) => ask<Table>("POST", `${at(id)}/rematch`, {}),
-  branch: (id: string, sequence: number, seats: SeatChoice[]) => ask<Table>("POST", `${at(id)}/branch`, { sequence, seats }),
+  rematch: (id: string) => ask<Table>("POST", `${at(id)}/rematch?adds_entropy=true`, {}),
+  branch: (id: string, sequence: number, seats: SeatChoice[]) =>
+    ask<Table>("POST", `${at(id)}/branch`, { sequence, seats }),
   /** `since`: only entries after this one; a large number asks for the position alone. */
   snapshot: (id: string, seat: number | null, since: number | null = null) => {
     const query = new URLSearchParams();
@@ -91,6 +125,16 @@ export const api = {
   },
   frames: (id: string, seat: number, start: number, stop: number, step = 1) =>
     ask<Frame[]>("GET", `${at(id)}/frames?seat=${seat}&start=${start}&stop=${stop}&step=${step}`),
+  /** A position as a line of text: what the viewer knows, after the end everything. */
+  position: (id: string, seat: number, sequence: number | null = null) =>
+    ask<{ position: string }>(
+      "GET",
+      `${at(id)}/position?seat=${seat}${sequence === null ? "" : `&sequence=${sequence}`}`,
+    ),
+  lesson: (game: string) => ask<Lesson>("GET", `/lessons/${encodeURIComponent(game)}`),
+  /** What becomes of an action in a step; without one, where the step stands. */
+  lessonStep: (game: string, step: number, played: Structure[], action: Structure | null) =>
+    ask<LessonAnswer>("POST", `/lessons/${encodeURIComponent(game)}/${step}`, { played, action }),
   hint: (id: string, seat: number) => ask<Hint>("POST", `${at(id)}/hint`, { seat }),
   promises: (id: string, seat: number) => ask<SeatPromises[]>("GET", `${at(id)}/promises?seat=${seat}`),
   importRecord: async (text: string): Promise<Table> => {
@@ -102,6 +146,17 @@ export const api = {
 /** This browser's part of the chance: nobody else can know it before the game begins. */
 export function entropy(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** What the server says, or what this browser kept of it when the server cannot be reached. */
+export async function orKept<Value>(asked: Promise<Value>, what: string): Promise<Value> {
+  try {
+    return await asked;
+  } catch (error) {
+    const found = error instanceof Refused && error.code === "unreachable" ? await kept<Value>(what) : null;
+    if (found === null) throw error;
+    return found;
+  }
 }
 
 /** The text of any failure, for people. */

@@ -1,4 +1,4 @@
-/** A page of an older version: the server was renewed, or parts of the page are gone. The new page is taken, once. */
+/** A page of an older version some of whose parts are gone: it cannot go on, so the new page is taken, once. */
 const KEY = "caravane.renewed";
 const ONCE_IN_MS = 20_000; // a page that is still wrong after that is not made right by trying faster
 

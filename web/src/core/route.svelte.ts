@@ -1,12 +1,13 @@
 /** Which page the address means. Pages are few, so a list of patterns is enough. */
 
 export type Route =
-  | { page: "home"; game: string | null }
+  | { page: "home"; game: string | null; position: string | null }
   | { page: "tables"; list: "mine" | "open" | "running" | "finished" }
   | { page: "table"; id: string }
   | { page: "replay"; id: string; at: number | null; seat: number | null }
   | { page: "import" }
   | { page: "rules"; game: string }
+  | { page: "learn"; game: string }
   | { page: "login" }
   | { page: "account" }
   | { page: "settings" }
@@ -28,7 +29,7 @@ export function parse(path: string, search = ""): Route {
   const parts = path.split("/").filter((part) => part !== "");
   const query = new URLSearchParams(search);
   const [first, second, third] = parts;
-  if (first === undefined) return { page: "home", game: query.get("game") };
+  if (first === undefined) return { page: "home", game: query.get("game"), position: query.get("position") };
   if (first === "t" && second !== undefined) return tableRoute(second, third, query);
   if (third !== undefined) return { page: "unknown" };
   if (first === "tables") {
@@ -37,7 +38,7 @@ export function parse(path: string, search = ""): Route {
   }
   if (first === "replay" && second === undefined) return { page: "import" };
   if (second !== undefined) {
-    if (first === "rules") return { page: "rules", game: second };
+    if (first === "rules" || first === "learn") return { page: first, game: second };
     return { page: "unknown" };
   }
   if (first === "login" || first === "account" || first === "settings") return { page: first };

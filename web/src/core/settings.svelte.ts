@@ -10,6 +10,7 @@ export interface Settings {
   speed: Speed;
   sound: boolean;
   hints: boolean; // mark the best targets on boards
+  aims: string[]; // games whose aim was read and put away
 }
 
 const KEY = "caravane.settings";
@@ -33,6 +34,7 @@ export const settings = $state<Settings>({
   speed: calm.matches ? "off" : "normal",
   sound: false,
   hints: true,
+  aims: [],
   ...stored(),
 });
 

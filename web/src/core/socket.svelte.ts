@@ -1,8 +1,9 @@
 /** The one connection of a page: commands with answers, messages for those who listen, and coming back after a cut. */
 import { entropy, Refused } from "./api";
 import { take } from "./first";
+import { forget } from "./kept";
 import { whoAmI } from "./people.svelte";
-import { renew } from "./renew";
+import { lookForNewer, offerNewer, reached } from "./reach.svelte";
 import type { ToClient, ToServer } from "./types";
 
 type WithoutRequest<Command> = Command extends { request: string } ? Omit<Command, "request"> : never;
@@ -20,6 +21,8 @@ const LONGEST_WAIT_MS = 15_000;
 const SILENCE_MS = 20_000; // ask whether the server is there after so long without a word
 const PATIENCE_MS = 8_000; // and take the line for dead after so long without an answer
 
+const LOGGED_OUT = 4401; // the session ended, here or on another device
+
 export type LineState = "connecting" | "open" | "lost" | "stopping";
 
 export class Line {
@@ -29,19 +32,34 @@ export class Line {
   private socket: WebSocket | null = null;
   private version = take("version") ?? ""; // of the server that made this page
   private greeted = false;
+  private isStopped = false;
   private attempts = 0;
   private counter = 0;
   private heardAt = 0;
   private timer = 0;
+  private pulse = 0;
   private readonly waiting = new Map<string, Waiting>();
   private readonly listeners = new Set<(message: ToClient) => void>();
   private readonly greeters = new Set<() => void>();
   private readonly prefix = entropy().slice(0, 12);
 
   constructor() {
-    addEventListener("online", () => this.connectNow());
-    setInterval(() => this.checkPulse(), 2_000);
+    addEventListener("online", this.cameOnline);
+    this.pulse = window.setInterval(() => this.checkPulse(), 2_000);
     this.connect();
+  }
+
+  private readonly cameOnline = (): void => this.connectNow();
+
+  /** Hangs up for good. */
+  stop(): void {
+    const socket = this.socket;
+    this.socket = null;
+    removeEventListener("online", this.cameOnline);
+    clearInterval(this.pulse);
+    clearTimeout(this.timer);
+    this.isStopped = true;
+    socket?.close();
   }
 
   /** Whether a command would arrive: it waits for a first connection, but nobody plays on while the line is cut. */
@@ -84,10 +102,14 @@ export class Line {
   private connect(): void {
     clearTimeout(this.timer);
     if (this.attempts === 0) this.state = "connecting";
-    whoAmI().then(() => this.open(), () => this.lose());
+    whoAmI().then(
+      () => this.open(),
+      () => this.lose(),
+    );
   }
 
   private open(): void {
+    if (this.isStopped) return;
     clearTimeout(this.timer);
     this.socket?.close();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -95,12 +117,16 @@ export class Line {
     this.socket = socket;
     this.heardAt = Date.now();
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as ToClient);
-    socket.onclose = () => {
-      if (this.socket === socket) this.lose();
+    socket.onclose = (event) => {
+      if (this.socket !== socket) return;
+      if (event.code === LOGGED_OUT)
+        leave(); // the page is somebody else's now
+      else this.lose();
     };
   }
 
   private lose(): void {
+    if (this.isStopped) return;
     this.socket = null;
     if (this.state !== "stopping" || this.attempts > 2) this.state = "lost";
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts) * (0.8 + 0.4 * Math.random());
@@ -114,13 +140,22 @@ export class Line {
     this.heardAt = Date.now();
     if (message.type === "welcome") this.welcome(message.version, message.person);
     if (message.type === "stopping") this.state = "stopping";
-    if (message.type === "done" || message.type === "watching" || message.type === "sheet_read" || message.type === "pong") this.answer(message);
+    if (
+      message.type === "done" ||
+      message.type === "watching" ||
+      message.type === "sheet_read" ||
+      message.type === "pong"
+    )
+      this.answer(message);
     if (message.type === "error" && message.request !== null) this.refuse(message.request, message);
     for (const listener of this.listeners) listener(message);
   }
 
   private welcome(version: string, person: string): void {
-    if (this.version !== "" && this.version !== version && renew()) return;
+    if (this.version !== "" && this.version !== version) offerNewer();
+    if (this.greeted) lookForNewer();
+    reached(true);
+    if (person === "" && this.person !== "") return leave(); // logged out while the line was cut
     this.version = version;
     this.greeted = true;
     this.person = person;
@@ -136,7 +171,7 @@ export class Line {
   }
 
   private refuse(request: string, message: Extract<ToClient, { type: "error" }>): void {
-    this.waiting.get(request)?.reject(new Refused(message.code, message.text, message.rule));
+    this.waiting.get(request)?.reject(new Refused(message.code, message.text, message.rule, message.remedy));
     this.waiting.delete(request);
   }
 
@@ -152,6 +187,11 @@ export class Line {
   }
 }
 
+/** Begins anew without what was kept for the person who was here. */
+function leave(): void {
+  void forget().finally(() => location.reload());
+}
+
 let line: Line | null = null;
 
 /** The page's connection, opened when first needed. */
@@ -160,7 +200,9 @@ export function theLine(): Line {
   return line;
 }
 
-/** Opens a new connection under another identity, after logging in or out. */
-export function newIdentity(): void {
-  if (line !== null) location.reload();
+/** Hangs up before who one is changes; whoever needs the connection again gets a new one. */
+export function hangUp(): void {
+  void forget();
+  line?.stop();
+  line = null;
 }

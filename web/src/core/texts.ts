@@ -22,7 +22,17 @@ export const shellTexts = table({
   myTables: { fr: "Mes tables", en: "My tables" },
   sections: { fr: "Sections", en: "Sections" },
   notFound: { fr: "Cette page n’existe pas", en: "This page does not exist" },
-  notFoundBody: { fr: "L’adresse est peut-être incomplète.", en: "The address may be incomplete." },
+  notFoundBody: {
+    fr: "L’adresse est peut-être incomplète, ou la page a changé de place. Rien n’est perdu : vos tables sont toujours là.",
+    en: "The address may be incomplete, or the page has moved. Nothing is lost: your tables are still there.",
+  },
   home: { fr: "Retour à l’accueil", en: "Back to the home page" },
   close: { fr: "Fermer", en: "Close" },
+  offline: {
+    fr: "Hors ligne. Les règles et vos dernières tables restent lisibles.",
+    en: "Offline. The rules and your latest tables can still be read.",
+  },
+  newer: { fr: "Une nouvelle version est prête.", en: "A new version is ready." },
+  takeNewer: { fr: "La prendre", en: "Take it" },
+  later: { fr: "Plus tard", en: "Later" },
 });

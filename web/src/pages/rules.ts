@@ -1,4 +1,4 @@
-/** The numbered rules of a game, read from its documentation. Pure. */
+/** The numbered rules of a game, read from its documentation. */
 import type { Text } from "../core/i18n.svelte";
 
 export interface Rule {
@@ -37,6 +37,19 @@ export function chapters(markdown: string): Chapter[] {
     if (side !== null && words !== "") rule.text[side] = `${rule.text[side]} ${words}`.trim();
   }
   return found.filter((chapter) => chapter.rules.length > 0);
+}
+
+const sources = import.meta.glob<string>("../../../docs/games/*.md", { query: "?raw", import: "default" });
+
+/** The chapters of a game; none if it has no rules here. */
+export async function rulesOf(game: string): Promise<Chapter[]> {
+  return chapters((await sources[`../../../docs/games/${game}.md`]?.()) ?? "");
+}
+
+/** One rule by its number. */
+export async function ruleOf(game: string, number: string): Promise<Rule | null> {
+  const all = (await rulesOf(game)).flatMap((chapter) => chapter.rules);
+  return all.find((rule) => rule.number === number) ?? null;
 }
 
 /** A sentence in pieces: every second one stood between backticks. */

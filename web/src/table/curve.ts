@@ -9,7 +9,8 @@ const COLOURS = ["red", "blue", "yellow", "black", "green", "brown"] as const;
 /** A seat's colour, read off the name of its counter; white and unknown ones are drawn in ink. */
 export function colourOf(counter: string): string {
   const found = COLOURS.find((colour) => counter.endsWith(colour));
-  if (found === undefined || found === "black") return counter.endsWith("light") || counter.endsWith("white") ? "var(--land-edge)" : "var(--ink)";
+  if (found === undefined || found === "black")
+    return counter.endsWith("light") || counter.endsWith("white") ? "#fffdf6" : "var(--on-card)";
   return `var(--seat-${found})`;
 }
 

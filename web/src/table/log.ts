@@ -1,6 +1,14 @@
 /** The log in words, and who is called what at a table. Pure functions. */
 import { inWords, texts, type Text } from "../core/i18n.svelte";
-import { SPECTATOR, type GameFacts, type Happening, type LogEntry, type Moved, type Seat, type Table } from "../core/types";
+import {
+  SPECTATOR,
+  type GameFacts,
+  type Happening,
+  type LogEntry,
+  type Moved,
+  type Seat,
+  type Table,
+} from "../core/types";
 import { logTexts } from "./texts";
 
 const say = texts(logTexts);
@@ -57,7 +65,9 @@ export function undone(entries: readonly LogEntry[]): Set<number> {
 /** The entries that people read in the log, oldest first. */
 export function lines(entries: readonly LogEntry[], table: Table): Line[] {
   const gone = undone(entries);
-  return entries.flatMap((entry) => linesOf(entry, table).map((line) => ({ ...line, undone: gone.has(entry.sequence) })));
+  return entries.flatMap((entry) =>
+    linesOf(entry, table).map((line) => ({ ...line, undone: gone.has(entry.sequence) })),
+  );
 }
 
 type Bare = Omit<Line, "undone">;
@@ -66,27 +76,46 @@ function linesOf(entry: LogEntry, table: Table): Bare[] {
   const { sequence } = entry;
   if (entry.type === "moved") {
     return entry.events.map((event) => ({
-      sequence, seat: event.seat, words: inWords(event.text, { who: nameOf(table, event.seat) }), happening: event,
+      sequence,
+      seat: event.seat,
+      words: inWords(event.text, { who: nameOf(table, event.seat) }),
+      happening: event,
     }));
   }
   const words = wordsOf(entry, table);
-  return words === "" ? [] : [{ sequence, seat: "seat" in entry && entry.seat !== null ? entry.seat : SPECTATOR, words, happening: null }];
+  return words === ""
+    ? []
+    : [{ sequence, seat: "seat" in entry && entry.seat !== null ? entry.seat : SPECTATOR, words, happening: null }];
 }
 
 function wordsOf(entry: LogEntry, table: Table): string {
   const who = "seat" in entry && entry.seat !== null ? nameOf(table, entry.seat) : "";
   switch (entry.type) {
-    case "started": return say("started");
-    case "undone": return say("undone", { who });
-    case "undo_asked": return say("undoAsked", { who });
-    case "undo_answered": return say(entry.agreed ? "undoAgreed" : "undoRefused", { who });
-    case "resigned": return say("resigned", { who });
-    case "timed_out": return say("timedOut", { who });
-    case "replaced": return say("replaced", { who });
-    case "returned": return say("returned", { who });
-    case "ended": return say("ended");
-    case "aborted": return say("aborted");
-    case "rematched": return say("rematched");
-    default: return "";
+    case "started":
+      return say("started");
+    case "undone":
+      return say("undone", { who });
+    case "undo_asked":
+      return say("undoAsked", { who });
+    case "undo_answered":
+      return say(entry.agreed ? "undoAgreed" : "undoRefused", { who });
+    case "undo_withdrawn":
+      return say("undoWithdrawn", { who });
+    case "resigned":
+      return say("resigned", { who });
+    case "timed_out":
+      return say("timedOut", { who });
+    case "replaced":
+      return say("replaced", { who });
+    case "returned":
+      return say("returned", { who });
+    case "ended":
+      return say("ended");
+    case "aborted":
+      return say("aborted");
+    case "rematched":
+      return say("rematched");
+    default:
+      return "";
   }
 }

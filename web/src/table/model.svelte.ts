@@ -1,16 +1,26 @@
 /** A live table: what the server said so far, shown one happening after the other. */
-import { api, failure, Refused } from "../core/api";
+import { api, failure, orKept, Refused } from "../core/api";
 import { takeSnapshot } from "../core/first";
 import type { Text } from "../core/i18n.svelte";
+import { keepTable } from "../core/kept";
 import { duration } from "../core/settings.svelte";
 import { play } from "../core/sound";
 import { theLine } from "../core/socket.svelte";
 import {
-  SPECTATOR, type GameFacts, type Happening, type LogEntry, type Position, type Snapshot, type Structure, type Table,
+  SPECTATOR,
+  type GameFacts,
+  type Happening,
+  type LogEntry,
+  type Position,
+  type Snapshot,
+  type Structure,
+  type Table,
   type ToClient,
 } from "../core/types";
 import { movedOf, nameOf } from "./log";
 import type { Scene } from "./plugin";
+
+const KEEP_AFTER_MS = 400; // of quiet: moves that follow each other are kept once
 
 interface Shown {
   position: Position | null;
@@ -32,6 +42,7 @@ export class TableModel implements Scene {
   private shown = $state.raw<Shown>({ position: null, last: [] });
   private coming = $state.raw<Shown[]>([]);
   private timer = 0;
+  private keeping = 0;
   private sequence = 0;
   private stops: (() => void)[] = [];
   /** How long happenings move; the game's client knows. */
@@ -86,7 +97,9 @@ export class TableModel implements Scene {
   stop(): void {
     clearTimeout(this.timer);
     for (const stop of this.stops) stop();
-    theLine().send({ type: "unwatch", table: this.table.id }, { again: false }).catch(() => undefined);
+    theLine()
+      .send({ type: "unwatch", table: this.table.id }, { again: false })
+      .catch(() => undefined);
   }
 
   /** Looks from another seat of mine, as at a hot seat. */
@@ -95,14 +108,39 @@ export class TableModel implements Scene {
     await this.watch(seat);
   }
 
-  act(action: Structure): void {
+  act(...actions: Structure[]): void {
     this.sending = true;
     this.problem = null;
-    const order = { type: "act", table: this.table.id, seat: this.seat, sequence: this.sequence, action } as const;
-    theLine()
-      .send(order)
+    this.actInOrder(actions)
       .catch((error: unknown) => this.fail(error))
       .finally(() => (this.sending = false));
+  }
+
+  /** One after the other: each is sent when the one before it is stored. */
+  private async actInOrder(actions: readonly Structure[]): Promise<void> {
+    const { seat } = this;
+    for (const action of actions) {
+      const order = { type: "act", table: this.table.id, seat, sequence: this.sequence, action } as const;
+      const answer = await theLine().send(order);
+      if (answer.type === "done" && answer.sequence !== null)
+        this.sequence = Math.max(this.sequence, answer.sequence ?? 0);
+    }
+  }
+
+  /** Why an action is not legal here, in the server's words; null if it is, or if nobody knows. */
+  async whyNot(action: Structure): Promise<Refused | null> {
+    const wanted = JSON.stringify(action);
+    if (this.seat === SPECTATOR || this.shown.position?.legal.some((each) => JSON.stringify(each.action) === wanted))
+      return null;
+    try {
+      await theLine().send(
+        { type: "act", table: this.table.id, seat: this.seat, sequence: this.sequence, action },
+        { again: false },
+      );
+      return null;
+    } catch (error) {
+      return error instanceof Refused && error.code !== "stale" && error.code !== "offline" ? error : null;
+    }
   }
 
   undo(): void {
@@ -111,6 +149,10 @@ export class TableModel implements Scene {
 
   answerUndo(agree: boolean): void {
     this.command({ type: "answer_undo", table: this.table.id, seat: this.seat, agree });
+  }
+
+  withdrawUndo(seat: number): void {
+    this.command({ type: "withdraw_undo", table: this.table.id, seat });
   }
 
   resign(): void {
@@ -128,7 +170,9 @@ export class TableModel implements Scene {
 
   command(order: Parameters<ReturnType<typeof theLine>["send"]>[0]): void {
     this.problem = null;
-    theLine().send(order).catch((error: unknown) => this.fail(error));
+    theLine()
+      .send(order)
+      .catch((error: unknown) => this.fail(error));
   }
 
   /** Shows at once whatever is still moving. */
@@ -159,8 +203,27 @@ export class TableModel implements Scene {
     this.sequence = snapshot.sequence;
     clearTimeout(this.timer);
     this.coming = [];
-    this.shown = { position: snapshot.position, last: movedOf(this.entries.at(-1))?.events ?? lastEvents(this.entries) };
+    this.shown = {
+      position: snapshot.position,
+      last: movedOf(this.entries.at(-1))?.events ?? lastEvents(this.entries),
+    };
     this.clocksAt = Date.now();
+    this.keep(snapshot.position);
+  }
+
+  /** For the time without network. Clocks are not kept: they would run on from where they stood. */
+  private keep(position: Position | null): void {
+    if (this.table.curtain && this.table.hot_seat) return; // it would open behind no curtain
+    const seen = position === null ? null : { ...position, clocks: null };
+    const snapshot: Snapshot = {
+      table: this.table,
+      seat: this.seat,
+      sequence: this.sequence,
+      entries: this.entries,
+      position: seen,
+    };
+    clearTimeout(this.keeping);
+    this.keeping = window.setTimeout(() => void keepTable(this.table.id, snapshot), KEEP_AFTER_MS);
   }
 
   private joined(fresh: LogEntry[]): LogEntry[] {
@@ -169,7 +232,8 @@ export class TableModel implements Scene {
   }
 
   private hear(message: ToClient): void {
-    if (message.type === "update" && message.table === this.table.id && message.seat === this.seat) this.update(message);
+    if (message.type === "update" && message.table === this.table.id && message.seat === this.seat)
+      this.update(message);
     if (message.type === "table_changed" && message.table.id === this.table.id) this.table = message.table;
     if (message.type === "resync" && message.table === this.table.id) void this.watch();
     if (message.type === "thinking" && message.table === this.table.id)
@@ -193,8 +257,12 @@ export class TableModel implements Scene {
     this.sequence = Math.max(this.sequence, message.sequence);
     this.clocksAt = Date.now();
     if (message.position === null) return;
+    this.keep(message.position);
     this.thinking = null;
-    this.show(message.position, message.entries.flatMap((entry) => movedOf(entry)?.events ?? []));
+    this.show(
+      message.position,
+      message.entries.flatMap((entry) => movedOf(entry)?.events ?? []),
+    );
   }
 
   /** One thing moves at a time: what comes while something moves waits for its turn. */
@@ -248,10 +316,14 @@ function lastEvents(entries: readonly LogEntry[]): Happening[] {
 }
 
 /** Opens a table that the address names. */
-export async function openTable(id: string, facts: (game: string) => Promise<GameFacts | null>, known: Promise<unknown>): Promise<TableModel> {
+export async function openTable(
+  id: string,
+  facts: (game: string) => Promise<GameFacts | null>,
+  known: Promise<unknown>,
+): Promise<TableModel> {
   const fetched = async (): Promise<Snapshot> => {
     await known;
-    return api.snapshot(id, null);
+    return orKept(api.snapshot(id, null), `table/${id}`);
   };
   const snapshot = takeSnapshot(id) ?? (await fetched());
   const found = await facts(snapshot.table.game);

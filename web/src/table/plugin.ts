@@ -22,7 +22,8 @@ export interface Scene {
   /** Why the last order was refused; null when none was. */
   readonly problem?: Text | null;
   name(seat: number): string;
-  act(action: Structure): void;
+  /** Carries out an action, or several one after the other where the first only makes way for the next. */
+  act(...actions: Structure[]): void;
   /** Anything else for the table: private talk, proposals. Not in a replay. */
   command?(order: Order): void;
   point(what: Happening | null): void;
@@ -31,6 +32,8 @@ export interface Scene {
 /** A button under the ask. */
 export interface PromptButton {
   label: string;
+  /** By which a lesson names it. */
+  key?: string;
   points?: number;
   icon?: IconName;
   main?: boolean;
@@ -64,10 +67,25 @@ export interface Prompt {
 /** What somebody has in hand on this table: chosen pawn, aimed target, planned journey. */
 export interface Hand {
   readonly prompt: Prompt | null;
+  /** What is shown before the game goes on, whoever is to move: the end of the first game of a match. */
+  readonly pause?: Prompt | null;
   /** Takes back one step of choosing; false if there was nothing to take back. */
   escape(): boolean;
   /** The position in words, for the "describe" command. */
   describe(): string[];
+  /**
+   * What somebody may have meant who clicked where nothing can be done: the server says why not. Null where nothing
+   * is; without an action the page says what is asked instead.
+   */
+  meant?(at: { x: number; y: number }, element: Element): Meant | null;
+  /** Shows on the board a legal action that the page proposes. */
+  propose?(action: Structure): void;
+}
+
+export interface Meant {
+  x: number;
+  y: number;
+  action: Structure | null;
 }
 
 export interface BoardProps {
@@ -80,9 +98,21 @@ export interface SeatProps {
   seat: number;
 }
 
+/** A part of the sheet that belongs to one game. */
+export interface Panel {
+  name: string;
+  icon: IconName;
+  title(): string;
+  /** How many things in it wait for me. */
+  count?(scene: Scene): number;
+  Panel: Component<BoardProps>;
+}
+
 export interface GameClient {
   /** "Reiner Knizia, 2001": said after the title. */
   byline: Text;
+  /** What one plays for, in one sentence. */
+  aim: Text;
   /** Whether its sides are countries, which keep their capital inside a sentence. */
   countries?: boolean;
   /** What the column of scores counts. */
@@ -91,6 +121,8 @@ export interface GameClient {
   aside?(scene: Scene): string;
   /** Where the game stands, for the bar: "Tuile 56 sur 96". */
   progress?(scene: Scene): string;
+  /** Which side a seat plays now, where that changes during a match; else the one it began with. */
+  side?(scene: Scene, seat: number): Text | undefined;
   /** The drawing that stands for a seat. */
   counter(scene: Scene, seat: number): string;
   /** The number shown large beside a seat; null where the viewer may not know it. */
@@ -99,14 +131,26 @@ export interface GameClient {
   pace(happenings: readonly Happening[]): number;
   /** What the curve of the game shows, where points alone say little: pawns that are home. */
   course?: { title(): string; of(position: Position, seat: number): number };
+  /** Whether chance has a part at this table; where the rules leave it none there is nothing to prove. */
+  chance?(table: Table): boolean;
+  /** What somebody who resigns gives up, where that is more than the game on the board. */
+  resigns?(scene: Scene): string;
   hand(scene: () => Scene): Hand;
   Board: Component<BoardProps>;
   SeatFacts?: Component<SeatProps>;
   Legend?: Component<BoardProps>;
-  /** Stands on the sheet above the log: order sheet, books, moves in columns. */
-  Panel?: Component<BoardProps>;
-  /** How the panel is called in the dock of a phone; without it the panel stands with the players. */
-  panel?: { icon: IconName; title(): string };
+  /** How the legend is called in the dock of a phone; without it a phone does not show it. */
+  legend?: { icon: IconName; title(): string };
+  /** What stands on the sheet above the log: order sheet, books. On a phone each has its place in the dock. */
+  panels?: Panel[];
+  /** What all seats have is called so in the dock of a phone. */
+  holdings?(): string;
+  /** Stands in the bar beside the title: the years of a game. */
+  Banner?: Component<BoardProps>;
+  /** Takes the place of the ask while it tells something: a turn that is played out. */
+  Story?: Component<BoardProps>;
+  /** Stands under the ask of a desk: what is always said. */
+  Footnote?: Component;
   /** Stands under the ask, above its buttons: a hand of cards. */
   Tray?: Component<BoardProps>;
   /** Replaces the talk at the table: rooms for private talk. */
@@ -115,8 +159,8 @@ export interface GameClient {
   Moves?: Component<{ scene: Scene; choose: (sequence: number) => void; at: number | null }>;
   /** What stands beside a line of the log: a drawing, and the points it brought. */
   sign?(happening: Happening): { drawing?: string; points?: number };
-  /** Width of the sheet at a desk, in px. */
-  sheet?: number;
+  /** A sheet with a table of its own needs more room. */
+  sheet?: "wide";
 }
 
 const modules = import.meta.glob<{ default: GameClient }>("../games/*/index.ts");

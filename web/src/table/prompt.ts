@@ -15,8 +15,10 @@ export function verdict(scene: Scene): string {
   return winner === scene.seat ? say("youWin") : say("wins", { who: scene.name(winner) });
 }
 
-export function waitingPrompt(scene: Scene): Prompt {
+/** `isPlayedOut`: the end has come, but its last move is still being shown. */
+export function waitingPrompt(scene: Scene, isPlayedOut = false): Prompt {
   const { position } = scene;
+  if (isPlayedOut) return bare(say("lastMove"), say("between"));
   if (position.over || scene.table.status === "over") return bare(say("over"), verdict(scene));
   if (scene.table.status === "aborted") return bare(say("aborted"), say("abortedBody"));
   const movers = position.to_move.filter((seat) => seat !== scene.seat);

@@ -1,6 +1,15 @@
 /** A game seen again: positions of the past, as one viewer knew them. */
 import { api } from "../core/api";
-import { SPECTATOR, type Frame, type GameFacts, type Happening, type LogEntry, type Position, type Snapshot, type Table } from "../core/types";
+import {
+  SPECTATOR,
+  type Frame,
+  type GameFacts,
+  type Happening,
+  type LogEntry,
+  type Position,
+  type Snapshot,
+  type Table,
+} from "../core/types";
 import { movedOf, nameOf, undone } from "./log";
 import type { Scene } from "./plugin";
 
@@ -11,14 +20,28 @@ const PAGE = 24;
 export function stops(entries: readonly LogEntry[]): number[] {
   const gone = undone(entries);
   return entries
-    .filter((entry) => (entry.type === "started" || entry.type === "moved" || entry.type === "ended") && !gone.has(entry.sequence))
+    .filter(
+      (entry) =>
+        (entry.type === "started" || entry.type === "moved" || entry.type === "ended") && !gone.has(entry.sequence),
+    )
     .map((entry) => entry.sequence);
+}
+
+/** Whether a seat had resigned, and whether a bot played for it, at a moment. */
+export function standing(
+  entries: readonly LogEntry[],
+  seat: number,
+  sequence: number,
+): { resigned: boolean; stand_in: boolean } {
+  const past = entries.filter((entry) => entry.sequence <= sequence && "seat" in entry && entry.seat === seat);
+  const change = past.findLast((entry) => entry.type === "replaced" || entry.type === "returned");
+  return { resigned: past.some((entry) => entry.type === "resigned"), stand_in: change?.type === "replaced" };
 }
 
 const pageOf = (sequence: number): number => Math.floor((sequence - 1) / PAGE) * PAGE + 1;
 
 export class Replay implements Scene {
-  table = $state.raw() as Table;
+  private whole = $state.raw() as Table;
   facts: GameFacts;
   seat = $state(SPECTATOR);
   entries = $state.raw<LogEntry[]>([]);
@@ -30,8 +53,16 @@ export class Replay implements Scene {
   private steps = 0;
 
   constructor(table: Table, facts: GameFacts) {
-    this.table = table;
+    this.whole = table;
     this.facts = facts;
+  }
+
+  /** The table as it was then: nobody has given up before she did. */
+  get table(): Table {
+    return {
+      ...this.whole,
+      seats: this.whole.seats.map((seat) => ({ ...seat, ...standing(this.entries, seat.seat, this.sequence) })),
+    };
   }
 
   get stops(): number[] {
@@ -77,7 +108,7 @@ export class Replay implements Scene {
   async take(snapshot: Snapshot, sequence: number | null): Promise<void> {
     this.frames = new Map();
     this.asked = new Set();
-    this.table = snapshot.table;
+    this.whole = snapshot.table;
     this.seat = snapshot.seat;
     this.entries = snapshot.entries;
     const wanted = sequence ?? Infinity;

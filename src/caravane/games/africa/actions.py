@@ -32,7 +32,8 @@ DECLINE = COLLECT + 1  # no action in this half
 KEEP = DECLINE + 1  # no exchange
 SWAP_ONE = KEEP + 1  # + seat * GOODS + kind: one of that kind for the good just found
 SWAP_ALL = SWAP_ONE + SEATS * GOODS  # + seat * GOODS + kind: all of that kind (two or more)
-ACTIONS = SWAP_ALL + SEATS * GOODS
+ACTION_COUNT = SWAP_ALL + SEATS * GOODS
+MAX_LEGAL = HEXES
 
 AT_A_HEX = {"walk": WALK, "jump_to": JUMP_TO, "open": OPEN, "lift": LIFT, "place": PLACE}
 ALONE = {"jump": JUMP, "study": STUDY, "collect": COLLECT, "decline": DECLINE, "keep": KEEP}
@@ -48,11 +49,11 @@ def decode(action: int) -> Structure:
             return {"type": name, "hex": HEX_NAMES[action - first]}
     if CITY <= action < CITY + CITIES:
         return {"type": "city", "city": BOX.cities[action - CITY].id}
-    if not SWAP_ONE <= action < ACTIONS:
+    if not SWAP_ONE <= action < ACTION_COUNT:
         raise BadInput(
             Text(
-                f"L’action {action} n’existe pas ; elles vont de 0 à {ACTIONS - 1}.",
-                f"There is no action {action}; they go from 0 to {ACTIONS - 1}.",
+                f"L’action {action} n’existe pas ; elles vont de 0 à {ACTION_COUNT - 1}.",
+                f"There is no action {action}; they go from 0 to {ACTION_COUNT - 1}.",
             )
         )
     takes_all = action >= SWAP_ALL
@@ -122,3 +123,54 @@ def _index(name: str, structure: Structure, known: dict[str, int]) -> int:
             f"{name} : {value!r} n’existe pas ; possible : {some}.", f"{name}: there is no {value!r}; possible: {some}."
         )
     )
+
+
+# Longer signs first: `>>f6` is no walk.
+HEX_SIGNS = ((">>", JUMP_TO), (">", WALK), ("?", OPEN), ("^", LIFT), ("=", PLACE))
+LONE_SIGNS = {">>": JUMP, "+": STUDY, "+$": COLLECT, "-": DECLINE, "=": KEEP}
+_SIGNS = {number: sign for sign, number in LONE_SIGNS.items()}
+
+
+def notation(action: int) -> str:
+    """The text of an action."""
+    if action in _SIGNS:
+        return _SIGNS[action]
+    for sign, first in HEX_SIGNS:
+        if first <= action < first + HEXES:
+            return sign + HEX_NAMES[action - first]
+    structure = decode(action)
+    if structure["type"] == "city":
+        return str(structure["city"])
+    return f"{structure['with']}:{structure['good']}{'*' if structure['all'] else ''}"
+
+
+def parse(text: str) -> int:
+    """The action a text means; BadInput if it means none."""
+    text = text.strip()
+    if text in LONE_SIGNS:
+        return LONE_SIGNS[text]
+    for sign, first in HEX_SIGNS:
+        if text.startswith(sign) and text[len(sign) :] in HEX_BY_NAME:
+            return first + HEX_BY_NAME[text[len(sign) :]]
+    try:
+        return _parse_words(text)
+    except BadInput as error:
+        raise BadInput(
+            Text(
+                f"{text!r} n’est pas une action ; par exemple >f6 (avancer), ?f6 (découvrir), =f6 (poser), - (renoncer).",
+                f"{text!r} is no action; for example >f6 (walk), ?f6 (turn over), =f6 (set down), - (decline).",
+            )
+        ) from error
+
+
+def _parse_words(text: str) -> int:
+    seat, colon, good = text.partition(":")
+    if not colon:
+        return encode({"type": "city", "city": text})
+    number = int(seat) if seat.isascii() and seat.isdigit() and str(int(seat)) == seat else -1
+    return encode({"type": "swap", "with": number, "good": good.removesuffix("*"), "all": good.endswith("*")})
+
+
+def is_final(action: int) -> bool:
+    """A tile that was turned over stays so (§3.1), even one that everybody could work out."""
+    return OPEN <= action < LIFT

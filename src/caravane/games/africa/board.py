@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from caravane.bitset import LANES
 from caravane.games.africa.box import BOX, GROUPS, MOST_SEATS, Tile, around, hex_name
-from caravane.wide import LANES
 
 SEATS = MOST_SEATS
 
@@ -68,6 +68,7 @@ SYMBOLS = fixed(
 MONUMENTS = BOX.of_group("monument")[0].count
 CAMP_SUPPLY = BOX.camp_supply
 CAMPS_EACH = BOX.camps_each
+IDLE_ROUNDS = 3  # §7.3
 
 
 def _neighbours() -> list[list[int]]:

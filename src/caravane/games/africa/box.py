@@ -207,6 +207,11 @@ def check_bag(box: Box) -> None:
                 f"{tiles} tiles for {places} hexes ({len(box.hexes())} hexes less {len(box.cities)} cities): the numbers must be equal.",
             )
         )
+    check_camps(box)
+
+
+def check_camps(box: Box) -> None:
+    """There are camps enough for the monuments, and no more than the record holds."""
     monuments = box.of_group("monument")[0].count
     if not 0 <= box.camps_each <= MOST_CAMPS or box.camp_supply > MOST_CAMPS:
         raise BadInput(

@@ -1,7 +1,7 @@
 """Building camps (§5): for points, or to collect gold and gems."""
 
 from caravane.games.africa.board import CAMP, EMPTY, NEAR, NEAR_COUNT, TREASURE
-from caravane.games.africa.position import is_empty, is_treasure, lay, study_value
+from caravane.games.africa.queries import is_empty, is_treasure, lay, study_value
 from caravane.games.africa.state import STUDIES, State
 from caravane.kernel import kernel
 

@@ -15,7 +15,7 @@ from caravane.games.africa.board import (
     SYMBOLS,
     TREASURE,
 )
-from caravane.games.africa.position import better_hexes, can_improve, company, is_relocatable, is_treasure, lay
+from caravane.games.africa.queries import better_hexes, can_improve, company, is_relocatable, is_treasure, lay
 from caravane.games.africa.state import BONUS, EXCHANGE_ALL, Decision, State
 from caravane.kernel import Actions, kernel
 

@@ -18,10 +18,10 @@ from caravane.games.africa.board import (
     tile_of,
 )
 from caravane.games.africa.box import BOX, LETTERS
-from caravane.games.africa.narration import SEAT_NAMES
+from caravane.games.africa.facts import SEAT_NAMES
 from caravane.games.africa.scoring import points, symbols
 from caravane.games.africa.state import Decision
-from caravane.games.africa.view import face_down
+from caravane.games.africa.views import face_down
 from caravane.text import Language, Text, in_points
 
 CELL = 4

@@ -32,10 +32,11 @@ from caravane.games.africa.board import (
     WITHIN_THREE,
 )
 from caravane.games.africa.camp import can_build
-from caravane.games.africa.position import company, hexes_with, is_empty, is_treasure, study_value
-from caravane.games.africa.rules import EXCHANGE, OVER, RELOCATE, SETTLE, TO_ACT, TO_JUMP, TO_WALK, to_move
+from caravane.games.africa.discovery import SETTLE
+from caravane.games.africa.queries import company, hexes_with, is_empty, is_treasure, study_value
+from caravane.games.africa.rules import to_move
 from caravane.games.africa.scoring import goods_points, majority_points, set_points, symbols, track_points
-from caravane.games.africa.state import State
+from caravane.games.africa.state import EXCHANGE, OVER, RELOCATE, TO_ACT, TO_JUMP, TO_WALK, State
 from caravane.kernel import Actions, kernel
 from caravane.weights import read_weights
 

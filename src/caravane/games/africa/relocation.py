@@ -3,7 +3,7 @@
 from caravane.bits import list_set, lowest, size
 from caravane.games.africa.actions import LIFT, PLACE
 from caravane.games.africa.board import ANIMAL, ANIMALS, EMPTY, HALF, HERE, NEAR_SET, NEXT_ROWS, NEXT_TO, NOMADS
-from caravane.games.africa.position import (
+from caravane.games.africa.queries import (
     around,
     better_hexes,
     can_improve,

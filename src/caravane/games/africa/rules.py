@@ -14,7 +14,6 @@ from caravane.games.africa.actions import (
     OPEN,
     PLACE,
     STUDY,
-    SWAP_ONE,
     WALK,
 )
 from caravane.games.africa.board import (
@@ -31,6 +30,7 @@ from caravane.games.africa.board import (
     HALF,
     HERE,
     HEXES,
+    IDLE_ROUNDS,
     IN_WINDOWS,
     MONUMENT,
     MONUMENTS,
@@ -40,18 +40,34 @@ from caravane.games.africa.board import (
     SEATS,
 )
 from caravane.games.africa.camp import build_to_collect, build_to_study, can_build
-from caravane.games.africa.discovery import exchange, exchanges, open_tile, settle, settling_places
-from caravane.games.africa.position import free_hexes, in_windows, lay, list_windows, next_seat
+from caravane.games.africa.discovery import EXCHANGE, SETTLE, exchange, exchanges, open_tile, settle, settling_places
+from caravane.games.africa.queries import free_hexes, in_windows, lay, list_windows, next_seat, shuffle_and_spread
 from caravane.games.africa.relocation import liftable, relocate, relocation_places
-from caravane.games.africa.state import NOWHERE, Decision, Ending, State
+from caravane.games.africa.scoring import points, returns
+from caravane.games.africa.state import (
+    BY_MONUMENTS,
+    BY_STANDSTILL,
+    CHOOSE_CITY,
+    DEAL,
+    ENDINGS,
+    NOWHERE,
+    OVER,
+    RELOCATE,
+    TO_ACT,
+    TO_JUMP,
+    TO_WALK,
+    State,
+)
+from caravane.games.africa.views import determinize, view_private
 from caravane.kernel import Actions, inlined, kernel
 
-DEAL, CHOOSE_CITY, TO_WALK, TO_JUMP = int(Decision.DEAL), int(Decision.CITY), int(Decision.WALK), int(Decision.JUMP)
-TO_ACT, SETTLE, RELOCATE = int(Decision.ACT), int(Decision.SETTLE), int(Decision.RELOCATE)
-EXCHANGE, OVER = int(Decision.EXCHANGE), int(Decision.OVER)
-BY_MONUMENTS, BY_STANDSTILL = int(Ending.MONUMENTS), int(Ending.STANDSTILL)
+__all__ = [
+    "apply_action", "apply_chance", "asks_chance", "determinize", "ending", "is_over", "legal_actions", "points",
+    "returns", "seats", "set_up", "to_move", "view_private",
+]  # fmt: skip
+
+
 HALVES = 2  # §2.3
-IDLE_ROUNDS = 3  # §7.3
 
 
 @kernel
@@ -92,25 +108,6 @@ def apply_chance(state: State, word: Any) -> None:
     state.starter = below(word, int(state.africa))
     state.on_turn = state.starter
     state.decision = CHOOSE_CITY
-
-
-@kernel
-def shuffle_and_spread(state: State, count: int, word: Any) -> Any:
-    """Shuffle hidden[0..count) and lay it on the face-down hexes, of which there are as many; the last word used."""
-    for i in range(count - 1, 0, -1):
-        word = next_word(word)
-        j = below(word, i + 1)
-        code = state.hidden[i]
-        state.hidden[i] = state.hidden[j]
-        state.hidden[j] = code
-    # From the last hex backwards: what is still to be laid lies below the hex being filled.
-    for place in range(HEXES - 1, -1, -1):
-        if int(state.ground[place]) == FACE_DOWN:
-            count -= 1
-            state.hidden[place] = state.hidden[count]
-        else:
-            state.hidden[place] = 0
-    return word
 
 
 @kernel
@@ -221,13 +218,6 @@ def apply_action(state: State, seat: int, action: int) -> None:
 
 
 @kernel
-def stirs(state: State, seat: int, action: int) -> bool:
-    """Whether the action, just carried out, may have changed what lies on the board or in front of somebody."""
-    is_about_a_tile = OPEN <= action < LIFT or PLACE <= action < DECLINE
-    return is_about_a_tile or action >= SWAP_ONE
-
-
-@kernel
 def act(state: State, seat: int, action: int) -> None:
     """One of the five actions, or the decision that one of them left open."""
     is_done = True
@@ -310,3 +300,14 @@ def end_game(state: State, ending: int) -> None:
     """Nobody is to move any more."""
     state.decision = OVER
     state.ending = ending
+
+
+@kernel
+def seats(state: State) -> int:
+    """How many play."""
+    return int(state.africa)
+
+
+def ending(state: State) -> str:
+    """Which end it was (§7)."""
+    return ENDINGS[int(state.ending) - 1] if state.ending else ""

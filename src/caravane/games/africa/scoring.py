@@ -1,11 +1,26 @@
 """Points: the score track during the game (§1.5), goods and majorities at its end (§8)."""
 
+from functools import cache, lru_cache
 from typing import Any
 
-from caravane.games.africa.board import GEMS, GOLD, GOODS, SYMBOLS, TREASURES, fixed
-from caravane.games.africa.state import SOURCES, Decision, State
+import numpy as np
+
+from caravane.game import Item
+from caravane.games.africa.board import (
+    GEMS,
+    GOLD,
+    GOOD,
+    GOODS,
+    MONUMENT,
+    SYMBOLS,
+    TREASURES,
+    fixed,
+    tile_of,
+)
+from caravane.games.africa.state import BONUS, FOUND, MOVED_ANIMALS, MOVED_NOMADS, SOURCES, STUDIES, Decision, State
 from caravane.kernel import kernel
 from caravane.outcome import share_returns
+from caravane.text import Text
 
 SET_POINTS = fixed([0, 1, 3, 5, 8, 12])  # §8.1 by number of goods of one kind
 LARGEST_SET = 5
@@ -112,3 +127,45 @@ def returns(state: State, out: Any) -> None:
                 best |= 1 << seat
                 winners += 1
     share_returns(best, seats, winners, out)
+
+
+SOURCE_TITLES = {
+    MOVED_ANIMALS: ("moved_animals", Text("Animaux déplacés", "Animals moved")),
+    MOVED_NOMADS: ("moved_nomads", Text("Nomades déplacés", "Nomads moved")),
+    STUDIES: ("camps", Text("Camps de base", "Base camps")),
+    BONUS: ("bonus", Text("Dernier monument", "Last monument")),
+    FOUND: ("found", Text("Tuiles découvertes", "Tiles found")),
+}
+
+
+@cache
+def source_title(source: int) -> tuple[str, Text]:
+    """Key and title of where points came from."""
+    if source in SOURCE_TITLES:
+        return SOURCE_TITLES[source]
+    tile = tile_of(source)
+    return f"found_{tile.id}", Text(f"Découverte\u00a0: {tile.many.fr}", f"Found: {tile.many.en}")
+
+
+@lru_cache(maxsize=1000)  # every viewer asks for every seat, and few score in a turn
+def _track(row: bytes) -> tuple[Item, ...]:
+    """The items of a row of `earned`."""
+    earned = np.frombuffer(row, np.int16).tolist()
+    return tuple(Item(*source_title(source), earned[source]) for source in range(MONUMENT, SOURCES) if earned[source])
+
+
+def score_sheet(state: Any, seat: int) -> list[Item]:
+    """The score track by source (§1.5) and, once the game is over, the final count (§8)."""
+    items = list(_track(state.earned[seat].tobytes()))
+    if state.decision != Decision.OVER:
+        return items
+    for good in range(GOODS):
+        count = int(state.goods[seat, good])
+        tile = tile_of(GOOD + good)
+        if count:
+            title = Text(f"Objets\u00a0: {tile.many.fr} ({count})", f"Goods: {tile.many.en} ({count})")
+            items.append(Item(f"goods_{tile.id}", title, int(set_points(count))))
+    for metal, key, fr, en in ((GOLD, "gold", "Or", "Gold"), (GEMS, "gems", "Pierres précieuses", "Gems")):
+        count = int(symbols(state, seat, metal))
+        items.append(Item(key, Text(f"{fr} ({count})", f"{en} ({count})"), int(majority_points(state, seat, metal))))
+    return items

@@ -6,8 +6,16 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from caravane.games.africa.board import CODES, GOODS, HEXES, SEATS, TREASURES
-from caravane.kernel import record_type
+from caravane.fields import by_rule, field, open, record_type, secret
+from caravane.games.africa.board import (
+    CODES,
+    GOODS,
+    HEXES,
+    IDLE_ROUNDS,
+    MONUMENTS,
+    SEATS,
+    TREASURES,
+)
 
 NOWHERE = -1
 
@@ -46,33 +54,45 @@ EXCHANGE_BOTH, EXCHANGE_ALL = 0, 1
 # Ordered so that there is no padding, which compiled copies of a record do not carry: hence two bytes for small numbers
 # in the beginning. What every turn reads stands near the front, what is seen alike stands together.
 STATE = record_type(
-    [
-        ("africa", np.int16),  # seats: 2..5
-        ("hides_treasure", np.int16),  # option, 0 or 1 (§6.4)
-        ("exchange", np.int16),  # option: EXCHANGE_BOTH or EXCHANGE_ALL (§3.6)
-        ("equal_turns", np.int16),  # option, 0 or 1 (§7.2)
-        ("starter", np.int16),  # seat
-        ("monuments", np.int16),  # found so far, 0..MONUMENTS
-        ("idle_turns", np.int16),  # turns in a row in which nothing was opened, moved or built
-        ("turns", np.int16),  # turns completed
-        # [half of the board]: how many empty hexes each hex has around, in ones, twos and fours, as sets; it follows
-        # from `ground`, and only `position.lay` changes both
-        ("room", np.int64, (2, 3)),
-        ("decision", np.int8),
-        ("ending", np.int8),
-        ("on_turn", np.int8),  # seat
-        ("half", np.int8),  # 0 or 1: which walk and action of the turn
-        ("has_acted", np.int8),  # 0 or 1: in this turn a tile was opened or moved or a camp built (§7.3)
-        ("subject", np.int8),  # hex of the animal or nomad that is being placed, or NOWHERE
-        ("found_good", np.int8),  # code of the good that may be exchanged, or 0
-        ("at", np.int8, (SEATS,)),  # hex of each explorer, or NOWHERE
-        ("camps", np.int8, (SEATS,)),  # in front of each seat
-        ("ground", np.int8, (HEXES,)),  # EMPTY, FACE_DOWN, CAMP or the code of a tile that lies face up
-        ("goods", np.int8, (SEATS, GOODS)),  # tiles of each kind in front of each seat
-        ("treasure", np.int8, (SEATS, TREASURES)),  # tiles of each kind; 0 = none, or unknown in a view
-        ("hidden", np.int8, (HEXES,)),  # code of the face-down tile; 0 = none, or unknown in a view
-        ("earned", np.int16, (SEATS, SOURCES)),  # points on the score track, by where they came from
-    ]
+    field("africa", np.int16, open, within=(2, SEATS)),  # seats: 2..5
+    field("hides_treasure", np.int16, open, within=(0, 1)),  # option, 0 or 1 (§6.4)
+    field("exchange", np.int16, open, within=(0, 1)),  # option: EXCHANGE_BOTH or EXCHANGE_ALL (§3.6)
+    field("equal_turns", np.int16, open, within=(0, 1)),  # option, 0 or 1 (§7.2)
+    field("starter", np.int16, open, within=(0, SEATS - 1)),  # seat
+    field("monuments", np.int16, open, within=(0, MONUMENTS)),  # found so far, 0..MONUMENTS
+    field(
+        "idle_turns", np.int16, open, within=(0, IDLE_ROUNDS * SEATS)
+    ),  # turns in a row in which nothing was opened, moved or built
+    field("turns", np.int16, open, within=(0, 32_767)),  # turns completed
+    # [half of the board]: how many empty hexes each hex has around, in ones, twos and fours, as sets; it follows
+    # from `ground`, and only `position.lay` changes both
+    field("room", np.int64, (2, 3), open),  # how many empty hexes each hex has around, as sets of hexes: bookkeeping
+    field("decision", np.int8, open, within=(0, 8)),  # what is asked: Decision
+    field("ending", np.int8, open, within=(0, 2)),  # how it ended: Ending
+    field("on_turn", np.int8, open, within=(0, SEATS - 1)),  # seat
+    field("half", np.int8, open, within=(0, 1)),  # 0 or 1: which walk and action of the turn
+    field(
+        "has_acted", np.int8, open, within=(0, 1)
+    ),  # 0 or 1: in this turn a tile was opened or moved or a camp built (§7.3)
+    field(
+        "subject", np.int8, open, within=(NOWHERE, HEXES - 1)
+    ),  # hex of the animal or nomad that is being placed, or NOWHERE
+    field("found_good", np.int8, open, within=(0, CODES - 1)),  # code of the good that may be exchanged, or 0
+    field("at", np.int8, (SEATS,), open, within=(NOWHERE, HEXES - 1)),  # hex of each explorer, or NOWHERE
+    field("camps", np.int8, (SEATS,), open, within=(0, 127)),  # in front of each seat
+    field(
+        "ground", np.int8, (HEXES,), open, within=(0, CODES - 1)
+    ),  # EMPTY, FACE_DOWN, CAMP or the code of a tile that lies face up
+    field("goods", np.int8, (SEATS, GOODS), open, within=(0, 127)),  # tiles of each kind in front of each seat
+    field(
+        "treasure", np.int8, (SEATS, TREASURES), by_rule, within=(0, 127)
+    ),  # tiles of each kind; 0 = none, or unknown in a view
+    field(
+        "hidden", np.int8, (HEXES,), secret, within=(0, CODES - 1)
+    ),  # code of the face-down tile; 0 = none, or unknown in a view
+    field(
+        "earned", np.int16, (SEATS, SOURCES), by_rule, within=(0, 32_767)
+    ),  # points on the score track, by where they came from
 )
 
 
@@ -102,3 +122,15 @@ class State(Protocol):
     treasure: npt.NDArray[np.int8]
     earned: npt.NDArray[np.int16]
     room: npt.NDArray[np.int64]
+
+
+DEAL, CHOOSE_CITY, TO_WALK, TO_JUMP = int(Decision.DEAL), int(Decision.CITY), int(Decision.WALK), int(Decision.JUMP)
+
+
+TO_ACT, SETTLE, RELOCATE = int(Decision.ACT), int(Decision.SETTLE), int(Decision.RELOCATE)
+
+
+EXCHANGE, OVER = int(Decision.EXCHANGE), int(Decision.OVER)
+
+
+BY_MONUMENTS, BY_STANDSTILL = int(Ending.MONUMENTS), int(Ending.STANDSTILL)

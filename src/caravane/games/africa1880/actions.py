@@ -45,6 +45,7 @@ FIGHT = ALLY + COUNTRIES
 READY = FIGHT + COUNTRIES
 UNREADY = READY + 1
 ACTION_COUNT = UNREADY + 1
+MAX_LEGAL = ACTION_COUNT
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +184,44 @@ def line_of(action: int) -> int:
     return -1
 
 
-def mild(action: int) -> int:
+def peaceful_variant(action: int) -> int:
     """Alliance where an action says war; any other line as it is."""
     return action - FIGHT + ALLY if FIGHT <= action < READY else action
+
+
+_FORMS = {
+    "choose": "take {country}",
+    "place": "place {territory}",
+    "nothing": "{territory} -",
+    "develop": "{territory} D",
+    "explore": "{from}>{to}",
+    "no-landing": "boat -",
+    "land": "boat>{territory}",
+    "alliance": "{country} A",
+    "war": "{country} G",
+    "ready": "ready",
+    "unready": "unready",
+}
+
+
+def notation(action: int) -> str:
+    """An action as people write it."""
+    structure = decode(action)
+    return _FORMS[structure["type"]].format(**structure)
+
+
+_ACTIONS = {notation(action).lower(): action for action in range(ACTION_COUNT)}
+
+
+def parse(text: str) -> int:
+    """The action meant by a notation; case and outer blanks do not matter."""
+    key = " ".join(str(text).lower().split())
+    if key in _ACTIONS:
+        return _ACTIONS[key]
+    forms = ", ".join(_FORMS.values())
+    raise BadInput(
+        Text(
+            f"Notation inconnue\u00a0: {text!r}\u00a0; formes\u00a0: {forms}.",
+            f"Unknown notation {text!r}; forms: {forms}.",
+        )
+    )

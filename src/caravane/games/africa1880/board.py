@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from caravane.bitset import WORD
 from caravane.text import Text
-from caravane.wide import WORD
 
 MAP: dict[str, Any] = json.loads(files(__package__).joinpath("map.json").read_text(encoding="utf-8"))
 
@@ -100,7 +100,7 @@ NEIGHBOURS: Numbers = _fixed(
     np.int64,
 )  # sets, by the option `madagascar` and the territory
 ALL_COUNTRIES = _set(range(COUNTRIES))
-_FIRST_OF_WORD = range(0, len(WAYS), WORD)  # ways as a set in words of `caravane.wide`
+_FIRST_OF_WORD = range(0, len(WAYS), WORD)  # ways as a set in words of `caravane.bitset`
 WAY_WORDS = len(_FIRST_OF_WORD)
 OPEN_WAYS: Numbers = _fixed(
     [

@@ -1,6 +1,12 @@
-"""A view as JSON: ids and numbers, everything a client draws that is not in map.json."""
+"""A view for clients: ids and numbers, everything a client draws that is not in map.json."""
 
-from caravane.game import Structure
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from msgspec.structs import replace
+
+from caravane.fields import read
 from caravane.games.africa1880.board import (
     COLONIES,
     COUNTRIES,
@@ -13,11 +19,11 @@ from caravane.games.africa1880.board import (
     TERRITORY,
     TURNS,
     YEARS,
-    neighbours,
+    Bytes,
 )
-from caravane.games.africa1880.options import OPTIONS
+from caravane.games.africa1880.facts import OPTIONS
 from caravane.games.africa1880.report import report
-from caravane.games.africa1880.rules import points
+from caravane.games.africa1880.scoring import points
 from caravane.games.africa1880.state import (
     DEVELOP,
     EXPLORE_TO,
@@ -26,105 +32,162 @@ from caravane.games.africa1880.state import (
     NO_LANDING,
     NOBODY,
     NOTHING,
+    SEATS,
+    STATE,
     UNWRITTEN,
-    WAR,
     WRITING,
     Stage,
     State,
-    fields,
+)
+from caravane.games.africa1880.view_types import (
+    Colonies,
+    Embassies,
+    Landing,
+    OrderLine,
+    Past,
+    PastSheet,
+    Relation,
+    RelationLine,
+    Seat,
+    Sheet,
+    Territory,
+    View,
+    Warned,
+    Year,
 )
 from caravane.games.africa1880.warnings import is_landing_missing, missing_orders, missing_relations, warnings
-from caravane.games.africa1880.writing import may_explore, may_land
+from caravane.games.africa1880.writing import colonies, landing_places, targets
+from caravane.kernel import kernel
 
-RELATIONS = (None, "alliance", "war")  # by code; None: nothing written
+RELATIONS: tuple[Relation | None, ...] = (None, "alliance", "war")  # by code; None: nothing written
+DECLARED: tuple[Relation, ...] = ("alliance", "alliance", "war")  # nothing written counts as alliance (§3.6)
+SEA_LINKS: list[list[Any]] = [[tuple(link) for link in MAP["sea_links"][value]] for value in MADAGASCAR]
+STAGES: list[Any] = [stage.name.lower() for stage in Stage]
 
 
-def describe(record: State, seat: int) -> Structure:
-    """The position as one seat (or a spectator) sees it."""
-    view = fields(record)
-    turn = int(view.turn)
-    return {
-        "stage": Stage(int(view.stage)).name.lower(),
-        "turn": turn,
-        "year": YEARS[turn] if turn < TURNS else None,
-        "years": [{"year": year, "status": _status(view, nth)} for nth, year in enumerate(YEARS)],
-        "options": _options(view),
-        "seats": [_seat(view, record, other) for other in range(int(view.africa1880))],
-        "countries": [COUNTRY[country].id for country in played(view)],
-        "free_countries": [COUNTRY[c].id for c in range(COUNTRIES) if int(view.seat_of[c]) == NOBODY],
-        "sea_links": MAP["sea_links"][MADAGASCAR[int(view.madagascar)]],
-        "territories": [_territory(view, territory) for territory in range(TERRITORIES)],
-        "colonies": {"built": int(view.colony.sum()), "figures": COLONIES},
-        "embassies": _embassies(view),
-        "sheet": _sheet(view, record, seat),
-        "past": [_past(view, nth) for nth in range(turn)],
-        "report": [fact.what for fact in report(record)] if turn else [],
-    }
+@kernel
+def count_points(view: State, out: Any) -> None:
+    """Write each seat's points into out[seat]."""
+    for seat in range(int(view.africa1880)):
+        out[seat] = points(view, seat)
+
+
+@kernel
+def list_targets(view: State, out: Any) -> None:
+    """Write into out[territory] where a presence there may explore, and last where one may land, as sets."""
+    built = colonies(view)
+    for territory in range(TERRITORIES):
+        out[territory] = targets(view, territory, built)
+    out[TERRITORIES] = landing_places(view)
+
+
+def describe(view: Any, seat: int) -> View:
+    """What everybody is shown of the position. While sheets are written nothing of it changes but who is ready."""
+    still, ready = view.copy(), view.ready.tolist()
+    still.ready[:] = 0
+    shown = _before_anybody_is_ready(still.tobytes())
+    if not any(ready):
+        return shown
+    return replace(shown, seats=[replace(each, ready=bool(ready[each.seat])) for each in shown.seats])
+
+
+def describe_private(public: View, view: Any, seat: int) -> View:
+    """The same with the seat's own sheet."""
+    if public.stage != STAGES[WRITING] or public.seats[seat].country is None:
+        return public
+    return replace(public, sheet=_sheet(view, read(view), seat))
+
+
+@lru_cache(maxsize=64)
+def _before_anybody_is_ready(view: bytes) -> View:
+    record = np.frombuffer(view, STATE).copy()[0]
+    fields = read(record)
+    turn, at_table = fields.turn, played(fields)
+    return View(
+        stage=STAGES[fields.stage],
+        turn=turn,
+        year=YEARS[turn] if turn < TURNS else None,
+        years=[Year(year, _status(fields, nth)) for nth, year in enumerate(YEARS)],
+        options=_options(fields),
+        seats=_seats(record, fields),
+        countries=_countries(at_table),
+        free_countries=[COUNTRY[c].id for c in range(COUNTRIES) if c not in at_table],
+        sea_links=SEA_LINKS[fields.madagascar],
+        territories=_territories(fields.present, fields.developed.tolist(), fields.colony.tolist()),
+        colonies=Colonies(int(fields.colony.sum()), COLONIES),
+        embassies=_embassies(fields, at_table),
+        sheet=None,
+        past=[_past_of(fields, nth, at_table) for nth in range(turn)],
+        report=[fact.what for fact in report(record)] if turn else [],
+    )
 
 
 def played(view: State) -> list[int]:
     """The countries at the table, in their order."""
-    return [country for country in range(COUNTRIES) if int(view.seat_of[country]) != NOBODY]
+    return [country for country, seat in enumerate(view.seat_of.tolist()) if seat != NOBODY]
 
 
-def _status(view: State, nth: int) -> str:
-    turn = int(view.turn)
-    if nth == turn and int(view.stage) == WRITING:
+def _countries(countries: list[int]) -> list[str]:
+    return [COUNTRY[country].id for country in countries]
+
+
+def _status(fields: Any, nth: int) -> Any:
+    if nth == fields.turn and fields.stage == WRITING:
         return "now"
-    return "past" if nth < turn else "later"
+    return "past" if nth < fields.turn else "later"
 
 
-def _options(view: State) -> Structure:
+def _options(fields: Any) -> dict[str, Any]:
     stored = (
-        view.countries,
-        view.first_empty,
-        view.historical,
-        view.landing_bounces,
-        view.shortage_by_target,
-        view.madagascar,
+        fields.countries,
+        fields.first_empty,
+        fields.historical,
+        fields.landing_bounces,
+        fields.shortage_by_target,
+        fields.madagascar,
     )
-    return {option.name: option.choices[int(code)] for option, code in zip(OPTIONS, stored, strict=True)}
+    return {option.name: option.choices[code] for option, code in zip(OPTIONS, stored, strict=True)}
 
 
-def _seat(view: State, record: State, seat: int) -> Structure:
-    country = int(view.country[seat])
-    known = country != NOBODY
-    return {
-        "seat": seat,
-        "country": COUNTRY[country].id if known else None,
-        "ready": bool(view.ready[seat]),
-        "points": int(points(record, seat)),
-        "presences": int(view.present[country].sum()) if known else 0,
-        "stock": PRESENCES - int(view.present[country].sum()) if known else None,
-    }
+def _seats(record: Any, fields: Any) -> list[Seat]:
+    totals = np.zeros(SEATS, np.int64)
+    count_points(record, totals)
+    standing = fields.present.sum(axis=1).tolist()
+    return [
+        Seat(seat, None, False, mine, 0, None)
+        if country == NOBODY
+        else Seat(seat, COUNTRY[country].id, False, mine, standing[country], PRESENCES - standing[country])
+        for seat, (country, mine) in enumerate(
+            zip(fields.country[: fields.africa1880].tolist(), totals.tolist(), strict=False)
+        )
+    ]
 
 
-def _territory(view: State, territory: int) -> Structure:
-    present = [COUNTRY[c].id for c in range(COUNTRIES) if view.present[c, territory]]
-    return {
-        "id": TERRITORY[territory].id,
-        "squares": int(SQUARES[territory]),
-        "developed": int(view.developed[territory]),
-        "presences": present,
-        "colony": bool(view.colony[territory]),
-        "shared": bool(view.colony[territory]) and len(present) > 1,
-    }
+def _territories(present: Bytes, developed: list[int], colony: list[int]) -> list[Territory]:
+    standing = present.T.tolist()
+    shown = []
+    for territory, facts in enumerate(TERRITORY):
+        who = [COUNTRY[country].id for country, stands in enumerate(standing[territory]) if stands]
+        is_colony = bool(colony[territory])
+        shown.append(
+            Territory(
+                facts.id, int(SQUARES[territory]), developed[territory], who, is_colony, is_colony and len(who) > 1
+            )
+        )
+    return shown
 
 
-def _embassies(view: State) -> Structure:
+def _embassies(fields: Any, at_table: list[int]) -> Embassies:
     """What was declared in the last turn played: in each embassy, by each other country."""
-    turn = int(view.turn) - 1
+    turn = fields.turn - 1
     if turn < 0:
-        return {"year": None, "declared": {}}
+        return Embassies(None, {})
+    relation = fields.past_relation[turn].tolist()
     declared = {
-        COUNTRY[home].id: {
-            COUNTRY[c].id: "war" if int(view.past_relation[turn, c, home]) == WAR else "alliance"
-            for c in played(view)
-            if c != home
-        }
-        for home in played(view)
+        COUNTRY[home].id: {COUNTRY[c].id: DECLARED[relation[c][home]] for c in at_table if c != home}
+        for home in at_table
     }
-    return {"year": YEARS[turn], "declared": declared}
+    return Embassies(YEARS[turn], declared)
 
 
 def order_structure(code: int) -> str | None:
@@ -141,58 +204,59 @@ def landing_structure(code: int) -> str | None:
     return TERRITORY[code - LAND_AT].id
 
 
-def _sheet(view: State, record: State, seat: int) -> Structure | None:
+@lru_cache(maxsize=10_000)
+def _ids_of(places: int) -> list[str]:
+    """The territories of a set."""
+    return [TERRITORY[territory].id for territory in range(TERRITORIES) if places >> territory & 1]
+
+
+def _sheet(view: Any, fields: Any, seat: int) -> Sheet:
     """The seat's own sheet of this turn: every line there is, written or not."""
-    country = int(view.country[seat]) if 0 <= seat < int(view.africa1880) else NOBODY
-    if int(view.stage) != WRITING or country == NOBODY:
-        return None
-    places = [t for t in range(TERRITORIES) if view.present[country, t]]
-    coasts = [TERRITORY[t].id for t in range(TERRITORIES) if may_land(record, t)]
-    others = [other for other in played(view) if other != country]
-    missing = len(missing_orders(record, country)) + len(missing_relations(record, country))
+    country = int(fields.country[seat])
+    sets = np.empty(TERRITORIES + 1, np.int64)
+    list_targets(view, sets)
+    where_to = sets.tolist()
+    coasts = _ids_of(where_to[TERRITORIES])
+    places = [t for t, stands in enumerate(fields.present[country].tolist()) if stands]
+    others = [other for other in played(fields) if other != country]
+    without_order = len(missing_orders(fields, country))
+    missing = without_order + len(missing_relations(fields, country)) + is_landing_missing(view, country)
     lines = len(places) + len(others) + bool(coasts)
-    return {
-        "country": COUNTRY[country].id,
-        "year": YEARS[int(view.turn)],
-        "ready": bool(view.ready[seat]),
-        "lines": lines,
-        "written": lines - missing - int(is_landing_missing(record, country)),
-        "presence_lines": len(places),
-        "presence_written": len(places) - len(missing_orders(record, country)),
-        "changes_left": MAX_STROKES - int(view.strokes[country]),
-        "orders": [
-            {
-                "territory": TERRITORY[t].id,
-                "order": order_structure(int(view.order[country, t])),
-                "targets": [TERRITORY[u].id for u in neighbours(t, int(view.madagascar)) if may_explore(record, t, u)],
-            }
-            for t in places
-        ],
-        "landing": {"order": landing_structure(int(view.landing[country])), "coasts": coasts},
-        "relations": [
-            {"country": COUNTRY[other].id, "relation": RELATIONS[int(view.relation[country, other])]}
-            for other in others
-        ],
-        "warnings": [
-            {"status": line.status, "rule": line.rule, "action": line.action} for line in warnings(record, seat)
-        ],
-    }
+    orders, relation = fields.order[country].tolist(), fields.relation[country].tolist()
+    return Sheet(
+        country=COUNTRY[country].id,
+        year=YEARS[fields.turn],
+        ready=bool(fields.ready[seat]),
+        lines=lines,
+        written=lines - missing,
+        presence_lines=len(places),
+        presence_written=len(places) - without_order,
+        changes_left=MAX_STROKES - int(fields.strokes[country]),
+        orders=[OrderLine(TERRITORY[t].id, order_structure(orders[t]), _ids_of(where_to[t])) for t in places],
+        landing=Landing(landing_structure(int(fields.landing[country])), coasts),
+        relations=[RelationLine(COUNTRY[other].id, RELATIONS[relation[other]]) for other in others],
+        warnings=[Warned(line.status, line.rule, line.action) for line in warnings(view, seat)],
+    )
 
 
-def _past(view: State, turn: int) -> Structure:
+def _past_of(fields: Any, turn: int, at_table: list[int]) -> Past:
     """Every sheet of a turn that was played, as it was written."""
+    orders, landings, relations = fields.past_order[turn], fields.past_landing[turn], fields.past_relation[turn]
+    return _past(turn, tuple(at_table), orders.tobytes(), landings.tobytes(), relations.tobytes())
+
+
+@lru_cache(maxsize=500)  # a turn that was played stays as it is
+def _past(turn: int, at_table: tuple[int, ...], orders: bytes, landings: bytes, relations: bytes) -> Past:
     sheets = {
-        COUNTRY[c].id: {
-            "orders": {
-                TERRITORY[t].id: order_structure(int(code)) for t, code in enumerate(view.past_order[turn, c]) if code
+        COUNTRY[c].id: PastSheet(
+            {
+                TERRITORY[t].id: order_structure(code)
+                for t, code in enumerate(orders[c * TERRITORIES : (c + 1) * TERRITORIES])
+                if code
             },
-            "landing": landing_structure(int(view.past_landing[turn, c])),
-            "relations": {
-                COUNTRY[other].id: RELATIONS[int(view.past_relation[turn, c, other])]
-                for other in played(view)
-                if other != c
-            },
-        }
-        for c in played(view)
+            landing_structure(landings[c]),
+            {COUNTRY[other].id: RELATIONS[relations[c * COUNTRIES + other]] for other in at_table if other != c},
+        )
+        for c in at_table
     }
-    return {"year": YEARS[turn], "sheets": sheets}
+    return Past(YEARS[turn], sheets)

@@ -37,7 +37,7 @@ from caravane.games.africa1880.board import (
     neighbours,
 )
 from caravane.games.africa1880.resolution import stock
-from caravane.games.africa1880.rules import alliances_received, colony_points
+from caravane.games.africa1880.scoring import alliances_received, colony_points
 from caravane.games.africa1880.state import EXPLORE_TO, MAX_STROKES, NOBODY, OVER, UNWRITTEN, WRITING, State
 from caravane.games.africa1880.writing import colonies, may_explore, may_land
 from caravane.kernel import Actions, kernel

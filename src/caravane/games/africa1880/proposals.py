@@ -67,7 +67,7 @@ def promise_text(promise: Structure) -> Text:
     )
 
 
-def kept(view: State, promise: Structure) -> bool | None:
+def promise_kept(view: State, promise: Structure) -> bool | None:
     """Whether a promise was kept; None while its turn is not revealed."""
     kind, by, about, turn = check(promise)
     if turn >= int(view.turn):

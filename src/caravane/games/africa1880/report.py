@@ -6,10 +6,20 @@ the orders were written and the orders themselves. Tests hold it equal to the ke
 
 from dataclasses import dataclass, field
 
+from caravane.fields import read
 from caravane.game import Structure
 from caravane.games.africa1880.board import COUNTRIES, PRESENCES, SQUARES, TERRITORIES
-from caravane.games.africa1880.facts import Expedition, Fact, arrival, developed, founding, relations, removed, surplus
-from caravane.games.africa1880.state import DEVELOP, EXPLORE_TO, LAND_AT, NOBODY, WAR, State, fields
+from caravane.games.africa1880.report_lines import (
+    Expedition,
+    Fact,
+    arrival,
+    developed,
+    founding,
+    relations,
+    removed,
+    surplus,
+)
+from caravane.games.africa1880.state import DEVELOP, EXPLORE_TO, LAND_AT, NOBODY, WAR, State
 
 
 @dataclass(slots=True)
@@ -37,7 +47,7 @@ class Board:
 
 def last_turn(record: State) -> Board:
     """The board before the last turn that was played, with its orders."""
-    view = fields(record)
+    view = read(record)
     turn = int(view.turn) - 1
     played = [country for country in range(COUNTRIES) if int(view.seat_of[country]) != NOBODY]
     return Board(

@@ -13,8 +13,7 @@ import numpy.typing as npt
 from caravane.bits import member, size
 from caravane.chance import below, next_word
 from caravane.games.africa1880.board import COUNTRIES, TERRITORIES
-from caravane.games.africa1880.resolution import play_turn
-from caravane.games.africa1880.rules import (
+from caravane.games.africa1880.preparation import (
     apply_chance,
     asks_chance,
     country_to_place,
@@ -22,6 +21,7 @@ from caravane.games.africa1880.rules import (
     seat_to_choose,
     take_country,
 )
+from caravane.games.africa1880.resolution import play_turn
 from caravane.games.africa1880.state import (
     ALLIANCE,
     CHOOSING,
@@ -57,7 +57,7 @@ class Model:
     wars: Weights  # (COUNTRIES, COUNTRIES)
 
     @staticmethod
-    def even() -> "Model":
+    def uniform() -> "Model":
         """Every line is equally likely: a start for a model of one's own."""
         return Model(
             np.ones((COUNTRIES, TERRITORIES, ORDER_CODES)),

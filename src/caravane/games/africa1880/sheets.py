@@ -1,8 +1,9 @@
 """Whole order sheets: read as text or structure, line by line, and turned into the actions that write them.
 
 A sheet has one line for each presence (`Alger: D`, `Alger: Libye`, `Alger: rien`), one for the boat (`Bateau: Dakar`)
-and one for each other country (`Italie: G`). Accents, case and punctuation do not matter, names are taken in French,
-in English and as the box spells them (§3.8); anything else is unreadable and nothing is guessed (§3.2).
+and one for each other country (`Italie: G`). Semicolons and commas separate lines as line breaks do. Accents, case and
+punctuation do not matter, names are taken in French, in English and as the box spells them (§3.8); anything else is
+unreadable and nothing is guessed (§3.2).
 """
 
 import re
@@ -15,22 +16,23 @@ from caravane.errors import BadInput
 from caravane.game import Line, Reading, Structure
 from caravane.games.africa1880.actions import ALLY, DO_NOTHING, FIGHT, LAND, STAY_AT_SEA, UNREADY
 from caravane.games.africa1880.board import COUNTRY, TERRITORY, YEARS, Named
-from caravane.games.africa1880.notation import actions_on_sheet, order_action
-from caravane.games.africa1880.refusals import explain
+from caravane.games.africa1880.drawing import actions_on_sheet, order_action
+from caravane.games.africa1880.explain import explain
 from caravane.games.africa1880.state import DEVELOP, EXPLORE_TO, MAX_STROKES, NOTHING, UNWRITTEN, WRITING, State
 from caravane.games.africa1880.warnings import on_line, sheet_line, warnings
 from caravane.text import Text
 
 BOAT = "boat"
 _WORDS = {
-    "develop": ("d", "developpe", "developper", "develop", "develops"),
+    "develop": ("d", "developpe", "developper", "developpement", "develop", "develops", "development"),
     "nothing": ("rien", "ne rien faire", "aucun", "aucune", "nothing", "do nothing", "none"),
-    "alliance": ("a", "alliance", "ally"),
-    "war": ("g", "guerre", "w", "war"),
+    "alliance": ("a", "alliance", "allie", "alliee", "allies", "alliees", "ally", "allied"),
+    "war": ("g", "guerre", "en guerre", "w", "war", "at war"),
 }
-_BOAT_WORDS = ("bateau", "debarquement", "boat", "landing", "ship")
+_BOAT_WORDS = ("bateau", "debarquement", "debarquer", "debarque", "boat", "landing", "land", "ship")
 _PARTS = ("year", "orders", "landing", "relations")  # of a structured sheet
-_TOWARDS = ("explore", "explorer", "exploration", "vers", "to")
+_ARTICLES = ("le", "la", "les", "l", "the")
+_TOWARDS = ("explore", "explorer", "exploration", "vers", "a", "au", "en", "to", "at", "in", *_ARTICLES)
 
 
 def plain(text: str) -> str:
@@ -71,10 +73,26 @@ def take_apart(number: int, text: str) -> Written:
     if text.strip().startswith("#"):  # a note: neither an order nor a year
         return Written(number, text.strip(), "", 0, "")
     bare = plain(text)
-    for word, kind, index in _SUBJECTS:
-        if bare == word or bare.startswith(word + " "):
-            return Written(number, text.strip(), kind, index, bare[len(word) :].strip())
+    first, _, rest = bare.partition(" ")
+    for named in (bare, rest) if first in _ARTICLES else (bare,):
+        for word, kind, index in _SUBJECTS:
+            if named == word or named.startswith(word + " "):
+                return Written(number, text.strip(), kind, index, named[len(word) :].strip())
     return Written(number, text.strip(), "", 0, bare)
+
+
+def split_lines(sheet: str) -> list[str]:
+    """The lines of a sheet as text, between line breaks and semicolons.
+
+    A comma separates lines too, unless what it stands in can be read as one: `Alger, Libye` is an exploration,
+    `Alger D, Italie G` are two lines.
+    """
+    lines: list[str] = []
+    for text in re.split("[\n;]", sheet):
+        whole = take_apart(0, text)
+        is_one = whole.kind and whole.says and _meaning(whole) is not None
+        lines += [text] if is_one or text.strip().startswith("#") else text.split(",")
+    return lines
 
 
 def lines_of(sheet: Structure) -> list[str]:
@@ -113,12 +131,15 @@ def _entries(sheet: Structure, key: str) -> list[tuple[str, Any]]:
 
 def read(view: State, seat: int, sheet: str | Structure) -> Reading:
     """What a whole sheet says, line by line, and the actions that put it in place of what is written (§2.5)."""
-    texts = lines_of(sheet) if isinstance(sheet, dict) else re.split("[\n;]", str(sheet))
+    texts = lines_of(sheet) if isinstance(sheet, dict) else split_lines(str(sheet))
     parts = [take_apart(number, text) for number, text in enumerate(texts, 1)]
     if seat < 0 or int(view.stage) != WRITING or _is_late(view, parts):
         return Reading(tuple(_late(part) for part in parts), ())
-    seen = Counter((part.kind, part.index) for part in parts if part.kind and part.says)
-    lines = [_understood(view, seat, part, seen[part.kind, part.index]) for part in parts]
+    wordings = Counter(
+        (part.kind, part.index) for part in {plain(part.text): part for part in parts if part.says}.values()
+    )
+    lines = [_understood(view, seat, part, wordings[part.kind, part.index]) for part in parts]
+    lines = _once(lines)
     draft = _draft(view, seat, [line.action for line in lines if line.action >= 0])
     lines = [_with_warning(draft, seat, line) for line in lines]
     lines += [line for line in warnings(draft, seat) if line.status == "missing"]
@@ -136,14 +157,15 @@ def _late(part: Written) -> Line:
     return Line(part.number, part.text, "no-effect", text, "2.5")
 
 
-def _understood(view: State, seat: int, part: Written, count: int) -> Line:
+def _understood(view: State, seat: int, part: Written, wordings: int) -> Line:
     if not part.kind:
         return _without_subject(view, part)
     if not part.says:
         return Line(part.number, part.text, "empty", Text("Ligne vide.", "Empty line."))
-    if count > 1:  # §3.7
+    if wordings > 1:  # §3.7
         text = Text(
-            "Écrit deux fois\u00a0: comme si rien n’était écrit.", "Written twice: as if nothing had been written."
+            "Deux ordres sur une ligne\u00a0: comme si rien n’était écrit.",
+            "Two orders on one line: as if nothing had been written.",
         )
         return Line(part.number, part.text, "no-effect", text, "3.7")
     meaning = _meaning(part)
@@ -152,6 +174,17 @@ def _understood(view: State, seat: int, part: Written, count: int) -> Line:
     if isinstance(meaning, Line):
         return meaning
     return _order(view, seat, part, meaning)
+
+
+def _once(lines: list[Line]) -> list[Line]:
+    """An order that stands there again in the same words is one order (§3.7)."""
+    found: list[Line] = []
+    for line in lines:
+        if line.status == "order" and any(line.action == above.action for above in found):
+            text = Text("La même ligne encore\u00a0: un seul ordre.", "The same line again: one order.")
+            line = Line(line.number, line.written, "empty", text)
+        found.append(line)
+    return found
 
 
 def _without_subject(view: State, part: Written) -> Line:
@@ -200,10 +233,13 @@ def _exploration(part: Written, target: int) -> int | Line:
 
 
 def _territory(says: str) -> int | None:
-    for word in _TOWARDS:
-        if says.startswith(word + " "):
-            says = says[len(word) + 1 :]
-    return _TERRITORIES.get(says)
+    """The territory meant, after words such as `explorer`, `vers` or an article."""
+    while says not in _TERRITORIES:
+        first, _, rest = says.partition(" ")
+        if first not in _TOWARDS:
+            return None
+        says = rest
+    return _TERRITORIES[says]
 
 
 def _order(view: State, seat: int, part: Written, action: int) -> Line:
@@ -227,11 +263,12 @@ def _blank_sheet(view: State, seat: int) -> Any:
 
 
 def _draft(view: State, seat: int, actions: list[int]) -> Any:
-    from caravane.games.africa1880.rules import apply_action
+    from caravane.door import carry_out
+    from caravane.games.africa1880 import GAME
 
     draft = _blank_sheet(view, seat)
     for action in actions:
-        apply_action(draft, seat, action)
+        carry_out(GAME, draft, seat, action)
     return draft
 
 

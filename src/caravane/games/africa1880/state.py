@@ -6,14 +6,13 @@ board as it stood while they were written moves to `last_*`, so that any view ca
 """
 
 from enum import IntEnum
-from types import SimpleNamespace
-from typing import Any, Protocol, cast
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from caravane.games.africa1880.board import COUNTRIES, TERRITORIES, TURNS, Bytes
-from caravane.kernel import record_type
+from caravane.fields import by_rule, field, open, record_type
+from caravane.games.africa1880.board import COUNTRIES, MADAGASCAR, SQUARES, TERRITORIES, TURNS, Bytes
 
 NOBODY = -1
 SEATS = COUNTRIES
@@ -39,33 +38,49 @@ NO_LANDING, LAND_AT = 1, 2  # `landing`; landing at territory t is LAND_AT + t
 ALLIANCE, WAR = 1, 2  # `relation`
 
 STATE = record_type(
-    [
-        ("africa1880", np.int8),  # seats, 3..6
-        ("countries", np.int8),  # option: 0 chosen, 1 by seat, 2 drawn (§1.2)
-        ("first_empty", np.int8),  # option (§1.7)
-        ("historical", np.int8),  # option (§1.8)
-        ("landing_bounces", np.int8),  # option (§4.9)
-        ("shortage_by_target", np.int8),  # option (§4.7)
-        ("madagascar", np.int8),  # option: index into board.MADAGASCAR (§1.4)
-        ("stage", np.int8),  # Stage
-        ("turn", np.int8),  # turns resolved, 0..8; the year being written is YEARS[turn]
-        ("country", np.int8, (SEATS,)),  # of each seat, or NOBODY
-        ("seat_of", np.int8, (COUNTRIES,)),  # of each country, or NOBODY: it does not exist (§1.1)
-        ("present", np.int8, (COUNTRIES, TERRITORIES)),  # 0 or 1 presence
-        ("developed", np.int8, (TERRITORIES,)),  # squares covered, 0..SQUARES
-        ("colony", np.int8, (TERRITORIES,)),  # 0 or 1
-        ("ready", np.int8, (SEATS,)),  # sheets sealed
-        ("strokes", np.uint8, (COUNTRIES,)),  # secret: changes this turn, 0..MAX_STROKES
-        ("order", np.int8, (COUNTRIES, TERRITORIES)),  # secret: UNWRITTEN, NOTHING, DEVELOP, EXPLORE_TO + target
-        ("landing", np.int8, (COUNTRIES,)),  # secret: UNWRITTEN, NO_LANDING, LAND_AT + territory
-        ("relation", np.int8, (COUNTRIES, COUNTRIES)),  # secret: UNWRITTEN, ALLIANCE, WAR; [who declares, to whom]
-        ("past_order", np.int8, (TURNS, COUNTRIES, TERRITORIES)),  # as written, by turn
-        ("past_landing", np.int8, (TURNS, COUNTRIES)),
-        ("past_relation", np.int8, (TURNS, COUNTRIES, COUNTRIES)),
-        ("last_present", np.int8, (COUNTRIES, TERRITORIES)),  # the board when the last orders were written
-        ("last_developed", np.int8, (TERRITORIES,)),
-        ("last_colony", np.int8, (TERRITORIES,)),
-    ]
+    field("africa1880", np.int8, open, within=(3, SEATS)),  # seats, 3..6
+    field("countries", np.int8, open, within=(0, 2)),  # option: 0 chosen, 1 by seat, 2 drawn (§1.2)
+    field("first_empty", np.int8, open, within=(0, 1)),  # option (§1.7)
+    field("historical", np.int8, open, within=(0, 1)),  # option (§1.8)
+    field("landing_bounces", np.int8, open, within=(0, 1)),  # option (§4.9)
+    field("shortage_by_target", np.int8, open, within=(0, 1)),  # option (§4.7)
+    field("madagascar", np.int8, open, within=(0, len(MADAGASCAR) - 1)),  # option: index into board.MADAGASCAR (§1.4)
+    field("stage", np.int8, open, within=(0, 4)),  # Stage
+    field("turn", np.int8, open, within=(0, TURNS)),  # turns resolved, 0..8; the year being written is YEARS[turn]
+    field("country", np.int8, (SEATS,), open, within=(NOBODY, COUNTRIES - 1)),  # of each seat, or NOBODY
+    field(
+        "seat_of", np.int8, (COUNTRIES,), open, within=(NOBODY, SEATS - 1)
+    ),  # of each country, or NOBODY: it does not exist (§1.1)
+    field("present", np.int8, (COUNTRIES, TERRITORIES), open, within=(0, 1)),  # 0 or 1 presence
+    field("developed", np.int8, (TERRITORIES,), open, within=(0, int(SQUARES.max()))),  # squares covered, 0..SQUARES
+    field("colony", np.int8, (TERRITORIES,), open, within=(0, 1)),  # 0 or 1
+    field("ready", np.int8, (SEATS,), open, within=(0, 1)),  # sheets sealed
+    field(
+        "strokes", np.uint8, (COUNTRIES,), by_rule, within=(0, MAX_STROKES)
+    ),  # secret: changes this turn, 0..MAX_STROKES
+    field(
+        "order", np.int8, (COUNTRIES, TERRITORIES), by_rule, within=(UNWRITTEN, EXPLORE_TO + TERRITORIES - 1)
+    ),  # secret: UNWRITTEN, NOTHING, DEVELOP, EXPLORE_TO + target
+    field(
+        "landing", np.int8, (COUNTRIES,), by_rule, within=(UNWRITTEN, LAND_AT + TERRITORIES - 1)
+    ),  # secret: UNWRITTEN, NO_LANDING, LAND_AT + territory
+    field(
+        "relation", np.int8, (COUNTRIES, COUNTRIES), by_rule, within=(UNWRITTEN, WAR)
+    ),  # secret: UNWRITTEN, ALLIANCE, WAR; [who declares, to whom]
+    field(
+        "past_order", np.int8, (TURNS, COUNTRIES, TERRITORIES), open, within=(UNWRITTEN, EXPLORE_TO + TERRITORIES - 1)
+    ),  # as written, by turn
+    field(
+        "past_landing", np.int8, (TURNS, COUNTRIES), open, within=(UNWRITTEN, LAND_AT + TERRITORIES - 1)
+    ),  # as written, by turn
+    field(
+        "past_relation", np.int8, (TURNS, COUNTRIES, COUNTRIES), open, within=(UNWRITTEN, WAR)
+    ),  # as written, by turn
+    field(
+        "last_present", np.int8, (COUNTRIES, TERRITORIES), open, within=(0, 1)
+    ),  # the board when the last orders were written
+    field("last_developed", np.int8, (TERRITORIES,), open, within=(0, int(SQUARES.max()))),  # likewise
+    field("last_colony", np.int8, (TERRITORIES,), open, within=(0, 1)),  # likewise
 )
 
 
@@ -97,11 +112,3 @@ class State(Protocol):
     last_present: Bytes
     last_developed: Bytes
     last_colony: Bytes
-
-
-def fields(record: Any) -> State:
-    """The same fields as plain attributes, for Python code that reads many: a record looks each up by name, slowly.
-
-    Kernels take the record itself.
-    """
-    return cast(State, SimpleNamespace(**{name: record[name] for name in STATE.names or ()}))

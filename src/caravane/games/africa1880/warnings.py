@@ -14,11 +14,11 @@ from caravane.games.africa1880.board import (
     TERRITORY,
     TERRITORY_INDEX,
 )
-from caravane.games.africa1880.facts import NO_EFFECT, Expedition
-from caravane.games.africa1880.notation import order_action
+from caravane.games.africa1880.drawing import order_action
 from caravane.games.africa1880.report import expeditions
+from caravane.games.africa1880.report_lines import NO_EFFECT, Expedition
 from caravane.games.africa1880.state import DEVELOP, EXPLORE_TO, LAND_AT, NOBODY, UNWRITTEN, WRITING, State
-from caravane.games.africa1880.writing import may_land
+from caravane.games.africa1880.writing import landing_places
 from caravane.text import Text
 
 
@@ -33,7 +33,7 @@ def sheet_line(action: int) -> tuple[str, int]:
 
 
 def on_line(action: int) -> Text:
-    """An order in words."""
+    """What an order on a line of the sheet would do, in words."""
     structure = decode(action)
     kind = structure["type"]
     if kind in ("alliance", "war"):
@@ -85,7 +85,7 @@ def missing_orders(view: State, country: int) -> list[int]:
 
 def is_landing_missing(view: State, country: int) -> bool:
     """Whether the boat line is empty though there is a coast to land on (§3.5)."""
-    return bool(view.landing[country] == UNWRITTEN and any(may_land(view, t) for t in range(TERRITORIES)))
+    return bool(view.landing[country] == UNWRITTEN and landing_places(view))
 
 
 def missing_relations(view: State, country: int) -> list[int]:

@@ -3,6 +3,7 @@
 import numpy as np
 
 from caravane.bits import where
+from caravane.bitset import WORD, Words, add_set, matching
 from caravane.games.africa1880.actions import (
     ACTION_COUNT,
     ALLY,
@@ -38,7 +39,6 @@ from caravane.games.africa1880.state import (
     State,
 )
 from caravane.kernel import inlined, kernel
-from caravane.wide import WORD, Words, add_set, matching
 
 
 @kernel

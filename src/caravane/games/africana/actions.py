@@ -25,13 +25,12 @@ from caravane.games.africana.board import (
     COLOUR_PRICE,
     DEGREE,
     EXPEDITION_IDS,
-    EXPEDITIONS,
     FITS,
-    HALVES,
     PLACE_IDS,
+    PLACE_NAMES,
     PLACES,
-    SPACES,
 )
+from caravane.games.africana.box import EXPEDITIONS, HALVES, SPACES
 from caravane.text import Text
 
 LEFT, RIGHT = range(2)
@@ -109,6 +108,11 @@ def encode(structure: Structure) -> int:
     )
 
 
+def is_final(action: int) -> bool:
+    """Whether a page is lifted, by turning or buying it: announced before, so never taken back (§4.6)."""
+    return TURN <= action < STEP
+
+
 def step_price(place: int, card: int) -> int:
     """What entering the place with this card costs in silver: a card that does not fit changes its colour (§5.5)."""
     return 0 if FITS[place, card] else COLOUR_PRICE
@@ -136,5 +140,41 @@ def _which(structure: Structure, key: str, ids: Sequence[str]) -> int:
         Text(
             f"{key} ne peut pas être {value!r} ; possibles : {possible}.",
             f"{key} cannot be {value!r}; possible: {possible}.",
+        )
+    )
+
+
+def notation(action: int) -> str:
+    """The action in words of the board, as short as it stays clear."""
+    what = decode(action)
+    if what["type"] == "step":
+        price = f" for {what['silver']}" if what["silver"] else ""
+        return f"{PLACE_NAMES[PLACE_IDS.index(what['to'])].en} with {what['card']}{price}"
+    return " ".join(what.values())
+
+
+_ACTIONS = {notation(action).lower(): action for action in range(ACTION_COUNT)}
+
+
+def parse(text: str) -> int:
+    """The action that the text names."""
+    wanted = " ".join(text.lower().split())
+    if wanted in _ACTIONS:
+        return _ACTIONS[wanted]
+    paid = f"{wanted} for {COLOUR_PRICE}"
+    if paid in _ACTIONS:  # never pay for somebody who did not say so
+        full = notation(_ACTIONS[paid])
+        raise BadInput(
+            Text(
+                f"Ce lieu ne montre pas ce symbole ; pour changer la couleur, écrivez : {full}.",
+                f"This place does not show that symbol; to change the colour, write: {full}.",
+            )
+        )
+    raise BadInput(
+        Text(
+            f"{text!r} n'est pas une action ; par exemple : draw, end, Lagos with grey, join A1, complete A1, finish N3, "
+            "turn north left, buy north right, discard grey, drop N3.",
+            f"{text!r} is no action; for example: draw, end, Lagos with grey, join A1, complete A1, finish N3, "
+            "turn north left, buy north right, discard grey, drop N3.",
         )
     )

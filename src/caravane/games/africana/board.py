@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from caravane.games.africana.sheet import (
+from caravane.games.africana.box import (
     ARTEFACTS,
     COLOURS,
     EXPEDITIONS,
@@ -17,13 +17,13 @@ from caravane.games.africana.sheet import (
     SEATS,
     SPACES,
     TRAVEL_CARDS,
-    read_sheet,
+    read_box,
 )
 from caravane.text import Text
 
 Table = npt.NDArray[np.int64]
 
-SHEET = read_sheet(Path(__file__).with_name("board.toml"))
+BOX = read_box(Path(__file__).with_name("board.toml"))
 
 HAND_LIMIT = 5  # §8.1
 ADVENTURE_LIMIT = 3  # §8.2
@@ -36,7 +36,7 @@ ASSISTANTS_A_COLOUR = 2  # §1.5
 STANDSTILL_ROUNDS = 20  # §9.2
 REMOVED_C = (0, 0, 10, 7, 4)  # §1.3 by number of seats
 
-PLACES = len(SHEET.map.places)
+PLACES = len(BOX.map.places)
 KINDS = len(COLOURS)  # five colours, and five artefacts
 ADVENTURES = 2 * PAGES
 NORTH, SOUTH = range(2)
@@ -47,7 +47,7 @@ ASSISTANT = KINDS + 1
 CARDS = 2 * KINDS + 1
 MANY = 127  # more than there are cards of a kind
 
-_NUMBER = {place.id: number for number, place in enumerate(SHEET.map.places)}
+_NUMBER = {place.id: number for number, place in enumerate(BOX.map.places)}
 
 
 def read_only(values: Any) -> Table:
@@ -59,7 +59,7 @@ def read_only(values: Any) -> Table:
 
 def _neighbours() -> list[list[int]]:
     ways: list[list[int]] = [[] for _ in range(PLACES)]
-    for route in SHEET.map.routes:
+    for route in BOX.map.routes:
         ways[_NUMBER[route.a]].append(_NUMBER[route.b])
         ways[_NUMBER[route.b]].append(_NUMBER[route.a])
     return [sorted(way) for way in ways]
@@ -87,33 +87,33 @@ NEIGHBOURS = read_only([way + [0] * (max(map(len, _WAYS)) - len(way)) for way in
 DISTANCE = read_only(_distances(_WAYS))
 WAYS = NEIGHBOURS.shape[1]
 IS_WAY = read_only([[-int(way < degree) for way in range(WAYS)] for degree in DEGREE.tolist()])  # [place, way], bits
-HALF = read_only([HALVES.index(place.half) for place in SHEET.map.places])
-SYMBOL = read_only([[int(colour in place.symbols) for colour in COLOURS] for place in SHEET.map.places])
+HALF = read_only([HALVES.index(place.half) for place in BOX.map.places])
+SYMBOL = read_only([[int(colour in place.symbols) for colour in COLOURS] for place in BOX.map.places])
 # Whether a card of this kind enters the place without a paid colour change (§5.1, §5.3, §5.4).
 FITS = read_only([[*row, 1, *row] for row in SYMBOL.tolist()])
 
-START_PLACE = read_only([_NUMBER[company.start] for company in SHEET.cards.companies])
-START_SILVER = read_only([company.silver for company in SHEET.cards.companies])
-BONUS_SILVER = read_only([bonus.silver for bonus in SHEET.cards.bonuses])
-BONUS_CARDS = read_only([bonus.cards for bonus in SHEET.cards.bonuses])
-TRAVEL = read_only([SHEET.travel_cards[colour] for colour in COLOURS])
+START_PLACE = read_only([_NUMBER[company.start] for company in BOX.cards.companies])
+START_SILVER = read_only([company.silver for company in BOX.cards.companies])
+BONUS_SILVER = read_only([bonus.silver for bonus in BOX.cards.bonuses])
+BONUS_CARDS = read_only([bonus.cards for bonus in BOX.cards.bonuses])
+TRAVEL = read_only([BOX.travel_cards[colour] for colour in COLOURS])
 
-EXPEDITION_FROM = read_only([_NUMBER[card.start] for card in SHEET.cards.expeditions])
-EXPEDITION_TO = read_only([_NUMBER[card.to] for card in SHEET.cards.expeditions])
+EXPEDITION_FROM = read_only([_NUMBER[card.start] for card in BOX.cards.expeditions])
+EXPEDITION_TO = read_only([_NUMBER[card.to] for card in BOX.cards.expeditions])
 # The same by what lies on a space, where 0 is no card.
 STARTS_AT = read_only([-1, *EXPEDITION_FROM.tolist()])
 LEADS_TO = read_only([-1, *EXPEDITION_TO.tolist()])
-EXPEDITION_SILVER = read_only([card.silver for card in SHEET.cards.expeditions])
-EXPEDITION_POINTS = read_only([card.points for card in SHEET.cards.expeditions])
-_LETTERS = [card.id[0] for card in SHEET.cards.expeditions]
+EXPEDITION_SILVER = read_only([card.silver for card in BOX.cards.expeditions])
+EXPEDITION_POINTS = read_only([card.points for card in BOX.cards.expeditions])
+_LETTERS = [card.id[0] for card in BOX.cards.expeditions]
 LETTER_END = read_only([len([x for x in _LETTERS if x <= letter]) for letter in "ABC"])  # cards are sorted by letter
 
-ADVENTURE_TO = read_only([_NUMBER[card.to] for card in SHEET.cards.adventures])
-ADVENTURE_SILVER = read_only([card.silver for card in SHEET.cards.adventures])
-ADVENTURE_POINTS = read_only([card.points for card in SHEET.cards.adventures])
+ADVENTURE_TO = read_only([_NUMBER[card.to] for card in BOX.cards.adventures])
+ADVENTURE_SILVER = read_only([card.silver for card in BOX.cards.adventures])
+ADVENTURE_POINTS = read_only([card.points for card in BOX.cards.adventures])
 # The artefact of a card or -1, and the colour of its assistant or -1.
-ADVENTURE_ARTEFACT = read_only([ARTEFACTS.index(c.artefact) if c.artefact else -1 for c in SHEET.cards.adventures])
-ADVENTURE_ASSISTANT = read_only([COLOURS.index(c.assistant) if c.assistant else -1 for c in SHEET.cards.adventures])
+ADVENTURE_ARTEFACT = read_only([ARTEFACTS.index(c.artefact) if c.artefact else -1 for c in BOX.cards.adventures])
+ADVENTURE_ASSISTANT = read_only([COLOURS.index(c.assistant) if c.assistant else -1 for c in BOX.cards.adventures])
 
 # Sets of `caravane.bits`, by place: the cards that show one of its symbols, the adventures that end there.
 FITTING = read_only([sum(1 << card for card in range(CARDS) if FITS[place, card]) for place in range(PLACES)])
@@ -147,12 +147,12 @@ SET_POINTS = read_only(
     [best_sets(tuple(sorted(counts, reverse=True))) for counts in product(range(MOST_ARTEFACTS + 1), repeat=KINDS)]
 )
 
-PLACE_IDS = tuple(place.id for place in SHEET.map.places)
-PLACE_NAMES = tuple(Text(place.fr, place.name) for place in SHEET.map.places)
-EXPEDITION_IDS = tuple(card.id for card in SHEET.cards.expeditions)
-ADVENTURE_IDS = tuple(card.id for card in SHEET.cards.adventures)
-COMPANY_NAMES = tuple(Text(company.fr, company.name) for company in SHEET.cards.companies)
-COMPANY_COLOURS = tuple(company.colour for company in SHEET.cards.companies)
+PLACE_IDS = tuple(place.id for place in BOX.map.places)
+PLACE_NAMES = tuple(Text(place.fr, place.name) for place in BOX.map.places)
+EXPEDITION_IDS = tuple(card.id for card in BOX.cards.expeditions)
+ADVENTURE_IDS = tuple(card.id for card in BOX.cards.adventures)
+COMPANY_NAMES = tuple(Text(company.fr, company.name) for company in BOX.cards.companies)
+COMPANY_COLOURS = tuple(company.colour for company in BOX.cards.companies)
 CARD_IDS = (*COLOURS, "joker", *(f"assistant {colour}" for colour in COLOURS))
 
 # Symbols have shapes, so that colour is never the only sign.

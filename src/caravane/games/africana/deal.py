@@ -3,19 +3,16 @@
 from caravane.chance import below, next_word
 from caravane.games.africana.board import (
     ASSISTANTS_A_COLOUR,
-    EXPEDITIONS,
     KINDS,
     LETTER_END,
     NORTH,
-    PAGES,
     REMOVED_C,
     SOUTH,
-    SPACES,
     START_PLACE,
     START_SILVER,
     TRAVEL,
-    TRAVEL_CARDS,
 )
+from caravane.games.africana.box import EXPEDITIONS, PAGES, SPACES, TRAVEL_CARDS
 from caravane.games.africana.state import ASKS_DEAL, IN_BOOK, IN_ROW, NONE, NOTHING, UNSEEN, State, Word
 from caravane.kernel import Actions, kernel
 
@@ -100,6 +97,12 @@ def draw_card(state: State, seat: int, word: Word) -> None:
     while nth >= int(state.pile[colour]):
         nth -= int(state.pile[colour])
         colour += 1
+    take_card(state, seat, colour)
+
+
+@kernel
+def take_card(state: State, seat: int, colour: int) -> None:
+    """A card of this colour goes from the pile into a hand."""
     state.pile[colour] -= 1
     state.pile_count -= 1
     state.hand[seat, colour] += 1
@@ -138,6 +141,12 @@ def reveal_page(state: State, book: int, word: Word) -> None:
         if int(state.adventure[card]) == UNSEEN:
             nth -= 1
         card += 1
+    show_page(state, book, card)
+
+
+@kernel
+def show_page(state: State, book: int, card: int) -> None:
+    """This card is the page on top of the right side."""
     state.adventure[card] = IN_BOOK
     state.page[book, int(state.gutter[book])] = card + 1
 
@@ -148,27 +157,42 @@ def refill(state: State, word: Word) -> None:
     for space in range(SPACES):
         if int(state.row[space]) == NOTHING and int(state.expeditions_left) > 0:
             word = next_word(word)
-            state.row[space] = next_expedition(state, word) + 1
-            state.expeditions_left -= 1
+            lay_expedition(state, space, next_expedition(state, word))
+
+
+@kernel
+def lay_expedition(state: State, space: int, card: int) -> None:
+    """This card comes from the pile onto a space."""
+    state.expedition[card] = IN_ROW
+    state.row[space] = card + 1
+    state.expeditions_left -= 1
+
+
+@kernel
+def letter_range(state: State) -> tuple[int, int]:
+    """The cards of the first letter that is left, from the first to behind the last: A lies on B, B on C (§1.3)."""
+    first = 0
+    for letter in range(3):
+        last = int(LETTER_END[letter])
+        for card in range(first, last):
+            if int(state.expedition[card]) == UNSEEN:
+                return first, last
+        first = last
+    return first, first
 
 
 @kernel
 def next_expedition(state: State, word: Word) -> int:
-    """Any unseen card of the first letter that is left: A lies on B, B on C (§1.3)."""
-    first = 0
+    """Any unseen card of the first letter that is left."""
+    first, last = letter_range(state)
     unseen = 0
-    for letter in range(3):
-        for card in range(first, int(LETTER_END[letter])):
-            if int(state.expedition[card]) == UNSEEN:
-                unseen += 1
-        if unseen > 0:
-            break
-        first = int(LETTER_END[letter])
+    for card in range(first, last):
+        if int(state.expedition[card]) == UNSEEN:
+            unseen += 1
     nth = below(word, unseen)
     card = first
     while int(state.expedition[card]) != UNSEEN or nth > 0:
         if int(state.expedition[card]) == UNSEEN:
             nth -= 1
         card += 1
-    state.expedition[card] = IN_ROW
     return card

@@ -22,20 +22,19 @@ from caravane.games.africana.board import (
     EXPEDITION_POINTS,
     EXPEDITION_SILVER,
     EXPEDITION_TO,
-    EXPEDITIONS,
     FITS,
     HAND_LIMIT,
     JOKER,
     KINDS,
     PLACES,
-    SPACES,
     Table,
     read_only,
 )
+from caravane.games.africana.box import EXPEDITIONS, SPACES
 from caravane.games.africana.journey import has_joined, markers_left
 from caravane.games.africana.library import open_book, top_page
 from caravane.games.africana.rules import cards_in_hand, open_adventures
-from caravane.games.africana.score import CARDS_A_POINT, points
+from caravane.games.africana.scoring import CARDS_A_POINT, points
 from caravane.games.africana.state import BOOK, DISCARD, DROP, FINISHED, JOURNEY, OPEN, OVER, State, Word
 from caravane.kernel import Actions, kernel
 from caravane.weights import read_weights

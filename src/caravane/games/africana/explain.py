@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from caravane.game import Refusal
 from caravane.games.africana.actions import (
     BUY,
@@ -13,6 +15,7 @@ from caravane.games.africana.actions import (
     FINISH,
     JOIN,
     LEFT,
+    MAX_LEGAL,
     RIGHT,
     STEP,
     TURN,
@@ -27,7 +30,6 @@ from caravane.games.africana.board import (
     CARD_PRICE,
     CARDS,
     COLOUR_PRICE,
-    COMPANY_NAMES,
     DISTANCE,
     EXPEDITION_FROM,
     EXPEDITION_IDS,
@@ -39,9 +41,8 @@ from caravane.games.africana.board import (
 )
 from caravane.games.africana.journey import has_joined, holds, space_of
 from caravane.games.africana.library import has_page, open_book, page_price
-from caravane.games.africana.rules import cards_in_hand, open_adventures
-from caravane.games.africana.score import winners
-from caravane.games.africana.state import ACTION, BOOK, DISCARD, DROP, JOURNEY, OPEN, OVER
+from caravane.games.africana.rules import cards_in_hand, legal_actions, open_adventures
+from caravane.games.africana.state import BOOK, DISCARD, DROP, JOURNEY, OPEN, OVER
 from caravane.text import Text
 
 
@@ -74,6 +75,10 @@ def explain(state: Any, seat: int, action: int) -> Refusal:
             "Une seule action par tour : vous avez ouvert le livre, vous ne voyagez plus.",
             "One action a turn: you opened the book, so you do not travel.",
         )
+    return _explain_travel(state, seat, action, kind)
+
+
+def _explain_travel(state: Any, seat: int, action: int, kind: int) -> Refusal:
     if kind == STEP:
         return _explain_step(state, seat, *divmod(action - STEP, CARDS))
     if kind == JOIN:
@@ -88,8 +93,16 @@ def _kind(action: int) -> int:
     return max(first for first in ranges if first <= action)
 
 
-def _refuse(rule: str, fr: str, en: str) -> Refusal:
-    return Refusal(rule, Text(fr, en))
+def _refuse(rule: str, fr: str, en: str, remedy: int = -1) -> Refusal:
+    return Refusal(rule, Text(fr, en), remedy)
+
+
+def _towards(state: Any, seat: int, place: int) -> int:
+    """A legal step to a place, or else to draw the cards that are missing; -1 if neither is legal."""
+    out = np.empty(MAX_LEGAL, np.int32)
+    legal = out[: legal_actions(state, seat, out)].tolist()
+    steps = [action for action in legal if STEP <= action < JOIN and (action - STEP) // CARDS == place]
+    return steps[0] if steps else DRAW if DRAW in legal else -1
 
 
 def _must_discard(state: Any, seat: int) -> Refusal:
@@ -147,19 +160,30 @@ def _explain_book(state: Any, seat: int, action: int, kind: int) -> Refusal:
 def _explain_step(state: Any, seat: int, place: int, card: int) -> Refusal:
     here, there = PLACE_NAMES[int(state.place[seat])], PLACE_NAMES[place]
     if DISTANCE[int(state.place[seat]), place] != 1:
-        return _refuse("5.1", f"{here.fr} – {there.fr} : aucune route.", f"{here.en} – {there.en}: no route.")
-    name = CARD_NAMES[card]
+        return _refuse(
+            "5.1",
+            f"{here.fr} – {there.fr} : aucune route directe.",
+            f"{here.en} – {there.en}: no direct route.",
+            _towards(state, seat, place),
+        )
+    name, remedy = CARD_NAMES[card], _towards(state, seat, place)
     if holds(state, seat, card) <= 0:
         if _owns_returning(state, seat, card):
             rule = "5.3" if card == JOKER else "5.4"
             return _refuse(
-                rule, f"Déjà joué dans ce déplacement : {name.fr}.", f"Already played in this movement: {name.en}."
+                rule,
+                f"Déjà joué dans ce déplacement : {name.fr}.",
+                f"Already played in this movement: {name.en}.",
+                remedy,
             )
-        return _refuse("5.1", f"Vous n’avez pas cette carte : {name.fr}.", f"You do not hold this card: {name.en}.")
+        return _refuse(
+            "5.1", f"Vous n’avez pas cette carte : {name.fr}.", f"You do not hold this card: {name.en}.", remedy
+        )
     return _refuse(
         "5.5",
         f"{there.fr} ne montre pas ce symbole : {name.fr}. Changer la couleur coûte {COLOUR_PRICE}, vous avez {int(state.silver[seat])}.",
         f"{there.en} does not show this symbol: {name.en}. A change costs {COLOUR_PRICE}, you have {int(state.silver[seat])}.",
+        remedy,
     )
 
 
@@ -178,7 +202,8 @@ def _explain_join(state: Any, seat: int, card: int) -> Refusal:
     if has_joined(state, seat, space):
         return _refuse("6.2", f"Vous avez déjà rejoint {name}.", f"You have joined {name} already.")
     if EXPEDITION_FROM[card] != state.place[seat]:
-        return _refuse("6.1", f"Départ de {name} : {start.fr}.", f"Start of {name}: {start.en}.")
+        remedy = _towards(state, seat, int(EXPEDITION_FROM[card]))
+        return _refuse("6.1", f"Départ de {name} : {start.fr}.", f"Start of {name}: {start.en}.", remedy)
     return _refuse("6.2", f"Vos {MARKERS} marqueurs sont posés.", f"All your {MARKERS} markers are laid.")
 
 
@@ -187,14 +212,16 @@ def _explain_complete(state: Any, seat: int, card: int) -> Refusal:
     goal = PLACE_NAMES[int(EXPEDITION_TO[card])]
     if space < 0 or not has_joined(state, seat, space):
         return _refuse("6.4", f"Vous n’avez pas rejoint {name}.", f"You have not joined {name}.")
-    return _refuse("6.4", f"But de {name} : {goal.fr}.", f"Destination of {name}: {goal.en}.")
+    remedy = _towards(state, seat, int(EXPEDITION_TO[card]))
+    return _refuse("6.4", f"But de {name} : {goal.fr}.", f"Destination of {name}: {goal.en}.", remedy)
 
 
 def _explain_finish(state: Any, seat: int, card: int) -> Refusal:
     name, goal = ADVENTURE_IDS[card], PLACE_NAMES[int(ADVENTURE_TO[card])]
     if state.adventure[card] != OPEN + seat:
         return _refuse("7.1", f"L’aventure {name} n’est pas à vous.", f"Adventure {name} is not yours.")
-    return _refuse("7.1", f"But de {name} : {goal.fr}.", f"Destination of {name}: {goal.en}.")
+    remedy = _towards(state, seat, int(ADVENTURE_TO[card]))
+    return _refuse("7.1", f"But de {name} : {goal.fr}.", f"Destination of {name}: {goal.en}.", remedy)
 
 
 def _explain_discard(state: Any, seat: int, card: int) -> Refusal:
@@ -217,28 +244,3 @@ def _explain_drop(state: Any, seat: int, card: int) -> Refusal:
         )
     name = ADVENTURE_IDS[card]
     return _refuse("8.2", f"L’aventure {name} n’est pas devant vous.", f"Adventure {name} is not in front of you.")
-
-
-def ask(view: Any, seat: int) -> Text:
-    """What is asked of the seat, or whom it waits for."""
-    if view.decision == OVER:
-        names = [COMPANY_NAMES[winner] for winner in winners(view)]
-        return Text(
-            "Partie finie : " + ", ".join(name.fr for name in names) + ".",
-            "The game is over: " + ", ".join(name.en for name in names) + ".",
-        )
-    company = COMPANY_NAMES[int(view.on_turn)]
-    if seat != view.on_turn:
-        return Text(f"{company.fr} : à elle de jouer.", f"{company.en} is to play.")
-    here = PLACE_NAMES[int(view.place[seat])]
-    if view.decision == ACTION:
-        return Text(f"{here.fr} : piocher, ouvrir le livre ou partir ?", f"{here.en}: draw, open the book or travel?")
-    if view.decision == BOOK:
-        return Text("Tourner, acheter ou fermer le livre ?", "Turn, buy or close the book?")
-    if view.decision == JOURNEY:
-        return Text(f"{here.fr} : et ensuite ?", f"{here.en}: what next?")
-    if view.decision == DISCARD:
-        more = int(cards_in_hand(view, seat)) - HAND_LIMIT
-        return Text(f"Main trop pleine : {more} à défausser. Laquelle ?", f"Too many cards: {more} to discard. Which?")
-    more = int(open_adventures(view, seat)) - ADVENTURE_LIMIT
-    return Text(f"Trop d’aventures : {more} à rendre. Laquelle ?", f"Too many adventures: {more} to drop. Which?")

@@ -5,17 +5,14 @@ from typing import Any
 from caravane.games.africana.board import (
     ADVENTURES,
     ASSISTANTS_A_COLOUR,
-    COLOURS,
-    EXPEDITIONS,
     KINDS,
     LETTER_END,
     MARKERS,
-    PAGES,
     PLACES,
     REMOVED_C,
-    SPACES,
     TRAVEL,
 )
+from caravane.games.africana.box import COLOURS, EXPEDITIONS, PAGES, SPACES
 from caravane.games.africana.journey import markers_left
 from caravane.games.africana.state import DONE, FINISHED, IN_BOOK, IN_ROW, NOTHING, OPEN, OVER, REMOVED, UNSEEN
 

@@ -1,6 +1,7 @@
 """Moving: steps, joining and completing expeditions, completing adventures."""
 
 from caravane.bits import between, list_set, lowest, size, where
+from caravane.bitset import LANES, list_few
 from caravane.games.africana.actions import COMPLETE, FINISH, JOIN, STEP
 from caravane.games.africana.board import (
     ADVENTURE_ASSISTANT,
@@ -22,14 +23,13 @@ from caravane.games.africana.board import (
     MANY,
     MARKERS,
     NEIGHBOURS,
-    SPACES,
     STARTS_AT,
     WAYS,
 )
+from caravane.games.africana.box import SPACES
 from caravane.games.africana.deal import can_draw
 from caravane.games.africana.state import ASKS_CARDS, DONE, FINISHED, JOURNEY, NOTHING, OPEN, State
 from caravane.kernel import Actions, inlined, kernel
-from caravane.wide import LANES, list_few
 
 
 @kernel

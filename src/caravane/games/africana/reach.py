@@ -5,6 +5,8 @@ the fewest cards, then without the joker. Bonuses on the way are not counted on:
 """
 
 from dataclasses import dataclass
+from itertools import accumulate
+from operator import mul
 from typing import Any
 
 import numpy as np
@@ -27,7 +29,9 @@ from caravane.kernel import kernel
 
 Changes = npt.NDArray[np.int8]
 Steps = npt.NDArray[np.int16]
+Cards = npt.NDArray[np.int64]
 NOT_REACHED = 127
+PRICES = [[0 if fits else COLOUR_PRICE for fits in row] for row in FITS.tolist()]  # [place][card]: in silver (§5.5)
 MOST_CHANGES = 20  # more paid changes than cards in any hand
 
 
@@ -127,30 +131,38 @@ def cheapest(state: State, seat: int, place: int, changes: Changes) -> int:
     return best
 
 
+@kernel
+def cheapest_sets(state: State, seat: int, changes: Changes, held: Cards, sets: Cards) -> None:
+    """Write how many of each card can be spent, and of each place the cheapest set of cards that leads there, or -1."""
+    for card in range(CARDS):
+        held[card] = holds(state, seat, card)
+    for place in range(PLACES):
+        sets[place] = cheapest(state, seat, place, changes)
+
+
 def reachable(view: Any, seat: int) -> dict[str, Way]:
     """Every place the seat can reach now, by id, with the cheapest way; the place where it stands costs nothing."""
     sets = int(count_hands(view, seat))
     changes = np.empty((sets, PLACES), np.int8)
     last = np.empty((sets, PLACES), np.int16)
     spread(view, seat, changes, last)
-    weights = [1]
-    for card in range(CARDS):
-        weights.append(weights[-1] * (int(holds(view, seat, card)) + 1))
-    ways = {}
-    for place in range(PLACES):
-        spent = int(cheapest(view, seat, place, changes))
-        if spent >= 0:
-            ways[PLACE_IDS[place]] = _way(place, spent, last, weights)
-    return ways
+    held, cheapest_to = np.empty(CARDS, np.int64), np.empty(PLACES, np.int64)
+    cheapest_sets(view, seat, changes, held, cheapest_to)
+    weights = list(accumulate((number + 1 for number in held.tolist()), mul, initial=1))
+    return {
+        PLACE_IDS[place]: _way(place, spent, last, weights)
+        for place, spent in enumerate(cheapest_to.tolist())
+        if spent >= 0
+    }
 
 
 def _way(place: int, spent: int, last: Steps, weights: list[int]) -> Way:
     """Walk back from the place to where the seat stands."""
-    target, steps = place, []
+    target, steps, silver, travel_cards = place, [], 0, 0
     while spent:
         before, card = divmod(int(last[spent, place]), CARDS)
-        steps.append(Step(PLACE_IDS[place], CARD_IDS[card], 0 if FITS[place, card] else COLOUR_PRICE))
+        price = PRICES[place][card]
+        steps.append(Step(PLACE_IDS[place], CARD_IDS[card], price))
+        silver, travel_cards = silver + price, travel_cards + (card < JOKER)
         place, spent = before, spent - weights[card]
-    steps.reverse()
-    silver = sum(step.silver for step in steps)
-    return Way(PLACE_IDS[target], tuple(steps), silver, sum(CARD_IDS.index(step.card) < JOKER for step in steps))
+    return Way(PLACE_IDS[target], tuple(reversed(steps)), silver, travel_cards)

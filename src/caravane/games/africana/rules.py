@@ -20,14 +20,13 @@ from caravane.games.africana.board import (
     ASSISTANT,
     CARDS,
     CARDS_A_DRAW,
-    FITS,
     HAND_LIMIT,
     JOKER,
     KINDS,
-    SPACES,
     STANDSTILL_ROUNDS,
 )
-from caravane.games.africana.deal import can_draw, deal, draw_cards, refill, reveal_page
+from caravane.games.africana.box import SPACES
+from caravane.games.africana.deal import can_draw, deal, draw_cards, refill, reveal_page, set_up
 from caravane.games.africana.journey import (
     adventures_of,
     complete_expedition,
@@ -40,6 +39,7 @@ from caravane.games.africana.journey import (
     take_step,
 )
 from caravane.games.africana.library import buy_card, legal_in_book, open_book, turn_page
+from caravane.games.africana.scoring import points, returns
 from caravane.games.africana.state import (
     ACTION,
     ASKS_CARDS,
@@ -58,7 +58,13 @@ from caravane.games.africana.state import (
     State,
     Word,
 )
+from caravane.games.africana.views import determinize, view_private
 from caravane.kernel import Actions, kernel
+
+__all__ = [
+    "apply_action", "apply_chance", "asks_chance", "determinize", "ending", "is_over", "legal_actions", "points",
+    "returns", "seats", "set_up", "to_move", "view_private",
+]  # fmt: skip
 
 
 @kernel
@@ -144,19 +150,6 @@ def apply_action(state: State, seat: int, action: int) -> None:
     else:
         state.adventure[action - DROP_ADVENTURE] = REMOVED  # §8.2
         check_limits(state)
-
-
-@kernel
-def stirs(state: State, seat: int, action: int) -> bool:
-    """Whether the action, just carried out, or the chance after it may change books, row, assistants or silver.
-
-    A turn of drawing finds the row as full as it can be (§8.4), so it does not end with refilling.
-    """
-    if STEP <= action < JOIN:
-        return int(FITS[(action - STEP) // CARDS, (action - STEP) % CARDS]) == 0  # §5.5 it was paid for
-    if action == END:
-        return int(state.asks) == ASKS_REFILL
-    return action != DRAW
 
 
 @kernel
@@ -275,3 +268,9 @@ def ending(state: Any) -> str:
     if not is_over(state):
         return ""
     return ENDINGS[0] if state.is_last_round else ENDINGS[1]
+
+
+@kernel
+def seats(state: State) -> int:
+    """How many play."""
+    return int(state.africana)

@@ -11,8 +11,9 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from caravane.games.africana.board import ADVENTURES, EXPEDITIONS, KINDS, PAGES, SEATS, SPACES
-from caravane.kernel import record_type
+from caravane.fields import by_rule, field, open, own, record_type, secret
+from caravane.games.africana.board import ADVENTURES, ASSISTANTS_A_COLOUR, KINDS, PLACES, STANDSTILL_ROUNDS
+from caravane.games.africana.box import EXPEDITIONS, PAGES, SEATS, SPACES, TRAVEL_CARDS
 
 Cells = npt.NDArray[np.int8]
 NOTHING = 0  # no card: an empty space, or a page that nobody has seen; cards are stored as number + 1
@@ -46,61 +47,73 @@ ASKS_NOTHING, ASKS_DEAL, ASKS_CARDS, ASKS_PAGE, ASKS_REFILL = map(int, Asks)
 
 # Where an expedition is.
 UNSEEN, IN_ROW, DONE = 0, 1, 2  # DONE + seat: under that company card
-DONE_BY_OTHERS = DONE + SEATS  # in views with hidden scores: under another's company card
+DONE_BY_OTHERS = DONE + SEATS  # + seat: the same in views that do not show that seat's scores (§11.3)
 # Where an adventure is: UNSEEN, then
 IN_BOOK, OPEN, FINISHED = 1, 2, 2 + SEATS  # seen in its book; OPEN + seat: in front of it; FINISHED + seat
 REMOVED = 2 + 2 * SEATS
-FINISHED_BY_OTHERS = 3 + 2 * SEATS  # as DONE_BY_OTHERS
-HIDDEN = -1  # in views with hidden scores: another's silver
+FINISHED_BY_OTHERS = 3 + 2 * SEATS  # + seat: as DONE_BY_OTHERS
+HIDDEN = -1  # - silver: a seat's silver in views that do not show it
 
 # Fields that are seen alike stand together, so that they are copied together.
 STATE = record_type(
-    [
-        ("africana", np.int16),  # seats, 2..4
-        # the wide fields first: no padding between fields, which a copy would leave out
-        ("memory_aid", np.int16),  # the option, 0 or 1: it only changes what is shown; two bytes, so nothing is padded
-        ("silver", np.int16, (SEATS,)),
-        ("round_number", np.int16),  # 1..; NumPy records have a method named round
-        ("idle_rounds", np.int16),  # full rounds without progress, 0..20 (§9.2)
-        ("pages_turned", np.int16),  # in this turn
-        ("decision", np.int8),
-        ("asks", np.int8),
-        ("on_turn", np.int8),
-        ("is_last_round", np.int8),
-        ("has_progress", np.int8),  # whether somebody joined, bought or completed in this round
-        ("cards_due", np.int8),  # travel cards to be drawn now
-        ("steps", np.int8),  # in this turn
-        ("joker_is_used", np.int8),  # in the movement under way
-        ("assistants_used", np.int8, (KINDS,)),  # likewise
-        ("place", np.int8, (SEATS,)),
-        # travel cards; the discard pile is what `spent` holds and `played` does not
-        ("played", np.int8, (KINDS,)),  # laid down in the movement under way
-        ("spent", np.int8, (SEATS, KINDS)),  # played or discarded since the last shuffle: seen by all
-        ("pile_count", np.int8),
-        ("hand_count", np.int8, (SEATS,)),  # how many cards, which all see
-        # what a good memory knows of the last shuffle: the pile was `fresh`, each hand held `kept`
-        ("fresh", np.int8, (KINDS,)),
-        ("kept_count", np.int8, (SEATS,)),
-        ("kept", np.int8, (SEATS, KINDS)),
-        ("hand", np.int8, (SEATS, KINDS)),  # travel cards by colour
-        ("pile", np.int8, (KINDS,)),  # by colour; their order is decided as they are drawn
-        # what no walk changes
-        ("hidden_scores", np.int8),  # the option, 0 or 1
-        ("joker", np.int8, (SEATS,)),  # 0 or 1
-        ("assistants", np.int8, (SEATS, KINDS)),  # 0..2
-        ("assistant_stock", np.int8, (KINDS,)),
-        ("removed_assistants", np.int8, (KINDS,)),
-        ("removed_jokers", np.int8),
-        # a book as one line of pages: the left side from its bottom to its top, then the right from top to bottom
-        ("page", np.int8, (2, PAGES)),  # card of that book + 1, or NOTHING while unseen
-        ("pages", np.int8, (2,)),  # cards still in the book, 0..15
-        ("gutter", np.int8, (2,)),  # how many of them lie on the left
-        ("row", np.int8, (SPACES,)),  # expedition + 1, or NOTHING
-        ("joined", np.int8, (SPACES,)),  # bits of the seats with a marker on it
-        ("expeditions_left", np.int8),  # in the pile, 0..30
-        ("expedition", np.int8, (EXPEDITIONS,)),  # where each is
-        ("adventure", np.int8, (ADVENTURES,)),  # where each is
-    ]
+    field("africana", np.int16, open, within=(2, SEATS)),  # seats, 2..4
+    # the wide fields first: no padding between fields, which a copy would leave out
+    field(
+        "memory_aid", np.int16, open, within=(0, 1)
+    ),  # the option, 0 or 1: it only changes what is shown; two bytes, so nothing is padded
+    field(
+        "silver", np.int16, (SEATS,), by_rule
+    ),  # of each seat; HIDDEN - silver in views that remember but do not show it (§11.3)
+    field("round_number", np.int16, open, within=(0, 32_767)),  # 1..; NumPy records have a method named round
+    field("idle_rounds", np.int16, open, within=(0, STANDSTILL_ROUNDS)),  # full rounds without progress, 0..20 (§9.2)
+    field("pages_turned", np.int16, open, within=(0, 32_767)),  # in this turn
+    field("decision", np.int8, open, within=(0, 6)),  # what the seat on turn decides: Decision
+    field("asks", np.int8, open, within=(0, 4)),  # what chance decides next: Asks
+    field("on_turn", np.int8, open, within=(0, SEATS - 1)),  # seat
+    field("is_last_round", np.int8, open, within=(0, 1)),  # 0 or 1 (§9.1)
+    field("has_progress", np.int8, open, within=(0, 1)),  # whether somebody joined, bought or completed in this round
+    field("cards_due", np.int8, open, within=(0, 127)),  # travel cards to be drawn now
+    field("steps", np.int8, open, within=(0, 127)),  # in this turn
+    field("joker_is_used", np.int8, open, within=(0, 1)),  # in the movement under way
+    field("assistants_used", np.int8, (KINDS,), open, within=(0, ASSISTANTS_A_COLOUR)),  # likewise
+    field("place", np.int8, (SEATS,), open, within=(0, PLACES - 1)),  # where each explorer stands
+    # travel cards; the discard pile is what `spent` holds and `played` does not
+    field("played", np.int8, (KINDS,), open, within=(0, TRAVEL_CARDS)),  # laid down in the movement under way
+    field(
+        "spent", np.int8, (SEATS, KINDS), open, within=(0, TRAVEL_CARDS)
+    ),  # played or discarded since the last shuffle: seen by all
+    field("pile_count", np.int8, open, within=(0, TRAVEL_CARDS)),  # travel cards in the pile
+    field("hand_count", np.int8, (SEATS,), open, within=(0, TRAVEL_CARDS)),  # how many cards, which all see
+    # what a good memory knows of the last shuffle: the pile was `fresh`, each hand held `kept`
+    field("fresh", np.int8, (KINDS,), open, within=(0, TRAVEL_CARDS)),  # the pile by colour when it was last shuffled
+    field("kept_count", np.int8, (SEATS,), open, within=(0, TRAVEL_CARDS)),  # cards in each hand then
+    field("kept", np.int8, (SEATS, KINDS), own, within=(0, TRAVEL_CARDS)),  # each hand by colour then
+    field("hand", np.int8, (SEATS, KINDS), own, within=(0, TRAVEL_CARDS)),  # travel cards by colour (§11.1)
+    field(
+        "pile", np.int8, (KINDS,), secret, within=(0, TRAVEL_CARDS)
+    ),  # by colour; their order is decided as they are drawn
+    # what no walk changes
+    field("hidden_scores", np.int8, open, within=(0, 1)),  # the option, 0 or 1
+    field("joker", np.int8, (SEATS,), open, within=(0, 1)),  # 0 or 1
+    field("assistants", np.int8, (SEATS, KINDS), open, within=(0, ASSISTANTS_A_COLOUR)),  # 0..2
+    field(
+        "assistant_stock", np.int8, (KINDS,), open, within=(0, ASSISTANTS_A_COLOUR)
+    ),  # assistants of each colour that nobody has
+    field(
+        "removed_assistants", np.int8, (KINDS,), open, within=(0, ASSISTANTS_A_COLOUR)
+    ),  # assistants of each colour that left the game
+    field("removed_jokers", np.int8, open, within=(0, SEATS)),  # jokers that left the game
+    # a book as one line of pages: the left side from its bottom to its top, then the right from top to bottom
+    field("page", np.int8, (2, PAGES), open, within=(0, ADVENTURES)),  # card of that book + 1, or NOTHING while unseen
+    field("pages", np.int8, (2,), open, within=(0, PAGES)),  # cards still in the book, 0..15
+    field("gutter", np.int8, (2,), open, within=(0, PAGES)),  # how many of them lie on the left
+    field("row", np.int8, (SPACES,), open, within=(0, EXPEDITIONS)),  # expedition + 1, or NOTHING
+    field("joined", np.int8, (SPACES,), open, within=(0, (1 << SEATS) - 1)),  # bits of the seats with a marker on it
+    field("expeditions_left", np.int8, open, within=(0, EXPEDITIONS)),  # in the pile, 0..30
+    field("expedition", np.int8, (EXPEDITIONS,), by_rule, within=(UNSEEN, DONE_BY_OTHERS + SEATS - 1)),  # where each is
+    field(
+        "adventure", np.int8, (ADVENTURES,), by_rule, within=(UNSEEN, FINISHED_BY_OTHERS + SEATS - 1)
+    ),  # where each is
 )
 
 

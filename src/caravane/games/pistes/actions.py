@@ -9,7 +9,8 @@ MOVE = 0  # + from * CELLS + to
 PASS = MOVE + CELLS * CELLS
 LAY = PASS + 1  # + cell: the next pawn of the other side
 NUMBER = LAY + CELLS  # + cell: the next number of the other side's camp
-ACTIONS = NUMBER + CELLS
+ACTION_COUNT = NUMBER + CELLS
+MAX_LEGAL = 256
 
 
 def decode(action: int) -> Structure:

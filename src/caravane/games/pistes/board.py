@@ -115,7 +115,7 @@ _ENTRANCES = [ray for edge in range(3) for ray in (_ray(-1, edge, 1, 0), _ray(ed
 _RAYS = [[_ray(cell % 3, cell // 3, right, up) for right, up in DIRECTIONS[:STRAIGHT]] for cell in range(9)]
 
 
-def _stops(filled: int, may_stop: bool) -> set[int]:
+def _stops(filled: int, may_stop: bool, is_locked: bool) -> set[int]:
     """Camp cells (local) where a pawn that comes from outside can stand when `filled` are taken."""
     reached: set[int] = set()
     rays = list(_ENTRANCES)
@@ -126,8 +126,8 @@ def _stops(filled: int, may_stop: bool) -> set[int]:
             free += 1
         if may_stop:
             ends = cells[:free]
-        else:  # a run that nothing stops goes on, out of the camp
-            ends = () if leaves and free == len(cells) else cells[free - 1 : free]
+        else:  # a run that nothing stops goes on, out of the camp, unless that is locked (§4.2)
+            ends = () if leaves and not is_locked and free == len(cells) else cells[max(free - 1, 0) : free]
         for cell in ends:
             if cell not in reached:
                 reached.add(cell)
@@ -135,15 +135,16 @@ def _stops(filled: int, may_stop: bool) -> set[int]:
     return reached
 
 
-def _fillable(may_stop: bool) -> np.ndarray:
+def _fillable(may_stop: bool, is_locked: bool) -> np.ndarray:
     """Whether a camp in which `filled` (bits) stand can be filled up one by one, cell `place` next (§5.6)."""
     full = (1 << PAWNS) - 1
     possible = [[False] * PAWNS for _ in range(full + 1)]
     for filled in range(full - 1, -1, -1):
-        for place in _stops(filled, may_stop):
+        for place in _stops(filled, may_stop, is_locked):
             after = filled | 1 << place
             possible[filled][place] = after == full or any(possible[after])
     return np.array(possible)
 
 
-FILLABLE = np.stack([_fillable(may_stop=False), _fillable(may_stop=True)])  # by `move`: slide, rook
+# By `camp` (open, locked) and by `move` (slide, rook).
+FILLABLE = np.array([[_fillable(may_stop, is_locked) for may_stop in (False, True)] for is_locked in (False, True)])

@@ -5,8 +5,8 @@ from typing import Any
 from caravane.chance import below, next_word
 from caravane.games.pistes.actions import PASS
 from caravane.games.pistes.board import CELLS, COLUMNS, LINES
-from caravane.games.pistes.position import in_camp, seat_of, side_of
-from caravane.games.pistes.rules import points
+from caravane.games.pistes.queries import in_camp, seat_of, side_of
+from caravane.games.pistes.scoring import points
 from caravane.games.pistes.state import EMPTY, MATCH, SINGLE, Decision, State
 from caravane.kernel import Actions, kernel
 from caravane.weights import read_weights

@@ -4,7 +4,7 @@ from typing import Any
 
 from caravane.games.pistes.board import CAMP_CELLS, CELLS, PAWNS
 from caravane.games.pistes.moves import GATE_CELLS
-from caravane.games.pistes.position import (
+from caravane.games.pistes.queries import (
     count_at_gate,
     count_home,
     has_milestones,

@@ -27,7 +27,7 @@ from caravane.games.pistes.board import (
     RIGHT,
     STRAIGHT,
 )
-from caravane.games.pistes.position import count_at_gate, in_camp
+from caravane.games.pistes.queries import count_at_gate, in_camp
 from caravane.games.pistes.state import (
     CAMP as CAMP_OPTION,
 )

@@ -1,54 +1,50 @@
-"""The course of L'Africa: setting up, moving, ending, the match of two games."""
+"""The course of L'Africa: moving, ending, the match of two games."""
 
 from typing import Any
 
-from caravane.chance import below, next_word
+import numpy as np
+
 from caravane.games.pistes.actions import LAY, NUMBER, PASS
-from caravane.games.pistes.board import (
-    CAMP_PLACE,
-    CELLS,
-    DARK,
-    FILLABLE,
-    LIGHT,
-    PAWNS,
-    POWER_START,
-    START,
-    START_PLACE,
-)
+from caravane.games.pistes.board import CAMP_PLACE, CELLS, DARK, LIGHT, PAWNS
 from caravane.games.pistes.moves import can_move, is_plain, moves
-from caravane.games.pistes.position import (
+from caravane.games.pistes.queries import (
     count_home,
     count_on_own_cells,
     has_milestones,
     in_camp,
     is_numbered,
+    is_over,
     memory_key,
-    note_pawns,
     note_run,
     pawn_key,
-    position_key,
     seat_of,
     side_key,
 )
+from caravane.games.pistes.scoring import points, returns
+from caravane.games.pistes.set_up import (
+    LAY_PAWNS,
+    SHUFFLE,
+    TO_MOVE,
+    begin_game,
+    free_camp_cells,
+    free_start_cells,
+    lay_pawn,
+    lay_pawns,
+    number_camps,
+    number_cell,
+)
 from caravane.games.pistes.state import (
-    AT_RANDOM,
     CAP,
-    DARK_PAWN,
     EMPTY,
-    HISTORY,
+    ENDINGS,
     MATCH,
-    MIDDLE,
-    MOVE,
     NO_PROGRESS,
-    ORDER,
-    PAWN,
+    NUMBERING,
     PLACEMENT,
-    POWER,
-    POWER_PAWNS,
+    RANDOM_NUMBERS,
     REPETITION,
     SECOND,
     SINGLE,
-    STRICT,
     VARIANT,
     Decision,
     Ending,
@@ -56,11 +52,24 @@ from caravane.games.pistes.state import (
 )
 from caravane.games.pistes.state import NUMBER as NUMBER_OF
 from caravane.kernel import Actions, kernel
-from caravane.outcome import share_returns
 
-LIGHT_POWER, DARK_POWER = POWER_START
-NUMBER_CAMP, LAY_PAWNS, SHUFFLE = int(Decision.NUMBER_CAMP), int(Decision.LAY_PAWNS), int(Decision.SHUFFLE)
-TO_MOVE, OVER = int(Decision.MOVE), int(Decision.OVER)
+__all__ = [
+    "apply_action",
+    "apply_chance",
+    "asks_chance",
+    "ending",
+    "is_over",
+    "legal_actions",
+    "points",
+    "repetition",
+    "returns",
+    "seats",
+    "set_up",
+    "to_move",
+]
+
+
+OVER = int(Decision.OVER)
 HOME, THREEFOLD, STALLED = int(Ending.HOME), int(Ending.REPETITION), int(Ending.NO_PROGRESS)
 BLOCKED, CAPPED = int(Ending.BLOCKED), int(Ending.CAP)
 
@@ -71,87 +80,25 @@ def set_up(state: State, seats: int, options: Any) -> None:
     state.pistes = seats
     for index in range(len(state.options)):
         state.options[index] = options[index]
+    state.options[PLACEMENT] += RANDOM_NUMBERS * options[NUMBERING]
     state.winner[0] = -1
     state.winner[1] = -1
     begin_game(state)
 
 
 @kernel
-def begin_game(state: State) -> None:
-    """Clear the board and ask for what the variant needs first (§5.8)."""
-    for cell in range(CELLS):
-        state.cell[cell] = EMPTY
-    for side in range(2):
-        state.milestones[side] = 0
-        state.been_in[side] = 0
-        state.most_home[side] = 0
-        for place in range(PAWNS):
-            state.number[side, place] = 0
-    for index in range(HISTORY):
-        state.history[index] = 0
-    state.quiet = 0
-    state.ply = 0
-    state.placed = 0
-    state.side = LIGHT
-    if has_milestones(state):
-        state.decision = NUMBER_CAMP
-    else:
-        ask_for_pawns(state)
-
-
-@kernel
-def ask_for_pawns(state: State) -> None:
-    """After the camps: numbered pawns are laid by the opponent or by chance, others stand at once (§1.2)."""
-    state.side = LIGHT
-    state.placed = 0
-    if is_numbered(state):
-        state.decision = SHUFFLE if state.options[PLACEMENT] == AT_RANDOM else LAY_PAWNS
-        return
-    for side in range(2):
-        for index in range(PAWNS):
-            put_pawn(state, side, int(START[side, index]), 0)
-    begin_moving(state)
-
-
-@kernel
-def put_pawn(state: State, side: int, cell: int, number: int) -> None:
-    """Stand a pawn on its starting cell; in Outwit the middle ones have power (§1.4)."""
-    pawn = PAWN + DARK_PAWN * side + number
-    if state.options[POWER_PAWNS] == MIDDLE and (cell == LIGHT_POWER or cell == DARK_POWER):
-        pawn += POWER
-    state.cell[cell] = pawn
-
-
-@kernel
-def begin_moving(state: State) -> None:
-    """Light moves first (§2.1); the start is the first position that counts for repetition."""
-    state.decision = TO_MOVE
-    state.side = LIGHT
-    note_pawns(state)
-    state.key = position_key(state)
-    state.history[0] = state.key
-
-
-@kernel
 def asks_chance(state: State) -> bool:
-    """Only `placement=random` leaves something to chance."""
+    """Only `numbering=random` and `placement=random` leave something to chance."""
     return state.decision == SHUFFLE
 
 
 @kernel
 def apply_chance(state: State, word: Any) -> None:
-    """Lay both sides' numbered pawns at random (§5.9)."""
-    for side in range(2):
-        for index in range(PAWNS):
-            put_pawn(state, side, int(START[side, index]), index + 1)
-        for index in range(PAWNS - 1, 0, -1):
-            word = next_word(word)
-            other = below(word, index + 1)
-            here, there = START[side, index], START[side, other]
-            mine, theirs = int(state.cell[here]), int(state.cell[there])
-            state.cell[here] += (theirs & NUMBER_OF) - (mine & NUMBER_OF)  # numbers change places, power stays
-            state.cell[there] += (mine & NUMBER_OF) - (theirs & NUMBER_OF)
-    begin_moving(state)
+    """Number both camps if they are not yet (§5.10), else lay both sides' pawns (§5.9)."""
+    if has_milestones(state) and state.number[LIGHT, 0] == 0:
+        number_camps(state, word)
+    else:
+        lay_pawns(state, word)
 
 
 @kernel
@@ -178,38 +125,6 @@ def legal_actions(state: State, seat: int, out: Actions) -> int:
 
 
 @kernel
-def free_start_cells(state: State, out: Actions) -> int:
-    """Starting cells where the next pawn may be laid (§5.1)."""
-    count = 0
-    for cell in range(CELLS):
-        if START_PLACE[state.side, cell] >= 0 and state.cell[cell] == EMPTY:
-            out[count] = LAY + cell
-            count += 1
-    return count
-
-
-@kernel
-def free_camp_cells(state: State, out: Actions) -> int:
-    """Camp cells that may carry the next number (§5.4); in strict order only if the camp can be filled (§5.6)."""
-    side = int(state.side)
-    filled = 0
-    for place in range(PAWNS):
-        if state.number[side, place] != 0:
-            filled |= 1 << place
-    is_strict = state.options[VARIANT] == SECOND and state.options[ORDER] == STRICT
-    count = 0
-    for cell in range(CELLS):
-        place = int(CAMP_PLACE[side, cell])
-        if place < 0 or (filled >> place) & 1:
-            continue
-        if is_strict and not FILLABLE[state.options[MOVE], filled, place]:
-            continue
-        out[count] = NUMBER + cell
-        count += 1
-    return count
-
-
-@kernel
 def apply_action(state: State, seat: int, action: int) -> None:
     """Carry out a legal action."""
     if action < PASS:
@@ -223,33 +138,12 @@ def apply_action(state: State, seat: int, action: int) -> None:
 
 
 @kernel
-def number_cell(state: State, cell: int) -> None:
-    """Write the next number on a cell of the other's camp: light's camp first, then dark's (§5.8)."""
-    side = int(state.side)
-    state.placed += 1
-    state.number[side, CAMP_PLACE[side, cell]] = state.placed
-    if state.placed < PAWNS:
-        return
-    state.placed = 0
-    if side == LIGHT:
-        state.side = DARK
-    else:
-        ask_for_pawns(state)
-
-
-@kernel
-def lay_pawn(state: State, cell: int) -> None:
-    """Lay the other's next pawn: light's pawns first, then dark's (§5.8)."""
-    side = int(state.side)
-    state.placed += 1
-    put_pawn(state, side, cell, int(state.placed))
-    if state.placed < PAWNS:
-        return
-    state.placed = 0
-    if side == LIGHT:
-        state.side = DARK
-    else:
-        begin_moving(state)
+def play_last(state: State, seat: int, action: int) -> None:
+    """Carry out the action that ends a game, and set nothing up behind it: the board stays as it was then (§2.3)."""
+    games = state.options[MATCH]
+    state.options[MATCH] = SINGLE
+    apply_action(state, seat, action)
+    state.options[MATCH] = games
 
 
 @kernel
@@ -331,6 +225,12 @@ def count_occurrences(state: State) -> int:
     return count
 
 
+def repetition(state: State) -> tuple[int, bytes]:
+    """How often the present position has stood (§6.1), and all that stood in this game, in an order of their own."""
+    stood = np.sort(np.asarray(state.history[: int(state.ply) + 1]))
+    return count_occurrences(state) if state.decision == TO_MOVE else 0, stood.tobytes()
+
+
 @kernel
 def finish_if_blocked(state: State) -> None:
     """Neither side can move: a draw (§6.3)."""
@@ -362,31 +262,12 @@ def end_game(state: State, ending: int, winner: int) -> None:
     begin_game(state)
 
 
-@kernel
-def is_over(state: State) -> bool:
-    """Whether the match has ended."""
-    return state.decision == OVER
+def ending(state: State) -> str:
+    """How the match's last game ended; nothing while it goes on."""
+    return ENDINGS[int(state.ending[int(state.game)]) - 1] if state.decision == Decision.OVER else ""
 
 
 @kernel
-def points(state: State, seat: int) -> int:
-    """Two for each game won, one for each drawn (§2.4)."""
-    total = 0
-    for game in range(2):
-        if state.ending[game] == 0:
-            continue
-        if state.winner[game] == seat:
-            total += 2
-        elif state.winner[game] < 0:
-            total += 1
-    return total
-
-
-@kernel
-def returns(state: State, out: Any) -> None:
-    """More points win the match; equal points are a draw (§2.4)."""
-    first, second = points(state, 0), points(state, 1)
-    if not is_over(state) or first == second:
-        share_returns(0, 2, 0, out)
-    else:
-        share_returns(1 if first > second else 2, 2, 1, out)
+def seats(state: State) -> int:
+    """Two, always."""
+    return 2

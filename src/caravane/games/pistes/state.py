@@ -6,8 +6,8 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from caravane.fields import field, open, record_type
 from caravane.games.pistes.board import CELLS, COLUMNS, LINES, PAWNS
-from caravane.kernel import record_type
 
 # A pawn on a cell: its side, its number (0 without one) and whether it is a power pawn; 0 is an empty cell.
 EMPTY = 0
@@ -24,7 +24,7 @@ class Decision(IntEnum):
 
     NUMBER_CAMP = 0  # §5.4 number the other's camp
     LAY_PAWNS = 1  # §5.1 lay the other's pawns
-    SHUFFLE = 2  # chance lays them
+    SHUFFLE = 2  # chance numbers the camps or lays the pawns
     MOVE = 3
     OVER = 4
 
@@ -62,35 +62,43 @@ PLAIN, FIRST, SECOND, BEGINNERS = range(4)
 SLIDE, ROOK = range(2)
 OPEN, LOCKED = range(2)
 BY_OPPONENT, AT_RANDOM = range(2)
+# How pawns are laid and how camps are numbered share an entry of the state: so one option more left every record,
+# snapshot and digest of a state as it was.
+NUMBERING = len(OPTIONS)
+RANDOM_PAWNS, RANDOM_NUMBERS = 1, 2  # bits of options[PLACEMENT]
 AS_WRITTEN, ONCE, STRICT = range(3)
 NO_POWER, MIDDLE = range(2)
 TWO_GAMES, SINGLE = range(2)
 
 STATE = record_type(
-    [
-        ("pistes", np.int8),  # seats: 2
-        ("decision", np.int8),
-        ("side", np.int8),  # the side to move, or whose pawns and camp are being set up
-        ("light_seat", np.int8),  # the seat that plays light in this game
-        ("game", np.int8),  # 0 or 1: which game of the match
-        ("placed", np.int8),  # numbers laid so far in this step of the set-up, 0..9
-        ("ending", np.int8, (2,)),  # of each game
-        ("winner", np.int8, (2,)),  # seat that won each game, or -1
-        ("options", np.int16, (len(OPTIONS),)),
-        ("cell", np.int8, (CELLS,)),  # pawn or EMPTY
-        # Derived from the cells while moving: 5 times the moves a second (caravane bench).
-        ("at", np.int8, (2, PAWNS)),  # the cells of a side's pawns, ascending
-        ("lines", np.int16, (LINES,)),  # occupied cells of each line, bit = column
-        ("columns", np.int16, (COLUMNS,)),  # occupied cells of each column, bit = line
-        ("number", np.int8, (2, PAWNS)),  # the number of each camp cell, 0 without one
-        ("milestones", np.int8, (2,)),  # how many a side has reached, 0..9
-        ("been_in", np.int16, (2,)),  # bit n: pawn n has been in its camp
-        ("most_home", np.int8, (2,)),  # the highest number of pawns home so far
-        ("quiet", np.int16),  # plies since one of those grew
-        ("ply", np.int16),  # moves and passes in this game
-        ("key", np.uint64),  # of the position, for repetition
-        ("history", np.uint64, (HISTORY,)),  # keys of all positions of this game, the present one last
-    ]
+    field("pistes", np.int8, open, within=(0, 2)),  # seats: 2
+    field("decision", np.int8, open, within=(0, 4)),  # what is asked: Decision
+    field("side", np.int8, open, within=(0, 1)),  # the side to move, or whose pawns and camp are being set up
+    field("light_seat", np.int8, open, within=(0, 1)),  # the seat that plays light in this game
+    field("game", np.int8, open, within=(0, 1)),  # 0 or 1: which game of the match
+    field("placed", np.int8, open, within=(0, PAWNS)),  # numbers laid so far in this step of the set-up, 0..9
+    field("ending", np.int8, (2,), open, within=(0, 5)),  # of each game
+    field("winner", np.int8, (2,), open, within=(-1, 1)),  # seat that won each game, or -1
+    field(
+        "options", np.int16, (len(OPTIONS),), open, within=(0, 1000)
+    ),  # values of the options as codes, in the order of OPTIONS
+    field("cell", np.int8, (CELLS,), open, within=(0, 127)),  # pawn or EMPTY
+    # Derived from the cells while moving: 5 times the moves a second (caravane bench).
+    field("at", np.int8, (2, PAWNS), open, within=(0, CELLS - 1)),  # the cells of a side's pawns, ascending
+    field(
+        "lines", np.int16, (LINES,), open, within=(0, (1 << COLUMNS) - 1)
+    ),  # occupied cells of each line, bit = column
+    field(
+        "columns", np.int16, (COLUMNS,), open, within=(0, (1 << LINES) - 1)
+    ),  # occupied cells of each column, bit = line
+    field("number", np.int8, (2, PAWNS), open, within=(0, PAWNS)),  # the number of each camp cell, 0 without one
+    field("milestones", np.int8, (2,), open, within=(0, PAWNS)),  # how many a side has reached, 0..9
+    field("been_in", np.int16, (2,), open, within=(0, (1 << PAWNS + 1) - 1)),  # bit n: pawn n has been in its camp
+    field("most_home", np.int8, (2,), open, within=(0, PAWNS)),  # the highest number of pawns home so far
+    field("quiet", np.int16, open, within=(0, HISTORY - 1)),  # plies since one of those grew
+    field("ply", np.int16, open, within=(0, HISTORY - 1)),  # moves and passes in this game
+    field("key", np.uint64, open),  # of the position, for repetition
+    field("history", np.uint64, (HISTORY,), open),  # keys of all positions of this game, the present one last
 )
 
 

@@ -1,65 +1,17 @@
 /** Africa as the server describes it (`describe` of the game), and where the hexes are. */
-import type { Text } from "../../core/i18n.svelte";
-import type { Structure } from "../../core/types";
+import type { Schemas } from "../../core/types";
+import { viewReader, type ViewOf } from "../../core/views";
 
-export type Good = "statue" | "pot" | "clothing" | "mask" | "drum";
+export type AfricaView = ViewOf<"africa">;
+export type Hex = Schemas["africa.Hex"];
+export type Preview = Schemas["africa.Preview"];
+type Goods = Schemas["africa.Goods"];
+export type Good = keyof Goods;
+export type Group = keyof Schemas["africa.Hidden"];
+export const viewOf = viewReader<"africa">();
+
 export const GOODS: readonly Good[] = ["statue", "pot", "clothing", "mask", "drum"];
-export type Group = "monument" | "nomads" | "goods" | "animals" | "treasure";
 export const GROUPS: readonly Group[] = ["animals", "goods", "nomads", "monument", "treasure"];
-
-export interface Hex {
-  hex: string;
-  row: number;
-  column: number;
-  lies: "empty" | "down" | "camp" | "up";
-  kind?: string;
-  group?: Group;
-}
-
-export interface SeatView {
-  seat: number;
-  points: number;
-  hex: string | null;
-  camps: number;
-  goods: Record<Good, number>;
-  goods_points: number;
-  gold: number | null;
-  gems: number | null;
-}
-
-export interface Aim {
-  hex: string;
-  points: number;
-  because: string[];
-}
-
-export interface Preview extends Partial<Aim> {
-  action: string;
-  stays?: boolean;
-  kind?: string;
-  targets?: Aim[];
-  gold?: number;
-  gems?: number;
-  goods_points?: number;
-  number?: number;
-}
-
-export interface AfricaView {
-  seats: SeatView[];
-  hexes: Hex[];
-  cities: { id: string; hex: string; name: Text; seat: number | null }[];
-  hidden: Record<Group, { down: number; all: number }>;
-  tiles: { opened: number; all: number };
-  monuments: { found: number; all: number };
-  on_turn: number;
-  decision: { type: string; half: number; halves: number; hex?: string; kind?: string };
-  previews: Preview[];
-  ending: string;
-}
-
-export function viewOf(view: Structure): AfricaView {
-  return view as unknown as AfricaView;
-}
 
 /** From the middle of a hex to its corner, in units of the drawing. */
 export const SIZE = 32;
@@ -82,12 +34,21 @@ export function at(hex: string): Spot {
 
 export function cornerPoints({ x, y }: Spot, radius: number): Spot[] {
   const half = radius * 0.8660254;
-  const ways = [[0, -radius], [half, -radius / 2], [half, radius / 2], [0, radius], [-half, radius / 2], [-half, -radius / 2]];
+  const ways = [
+    [0, -radius],
+    [half, -radius / 2],
+    [half, radius / 2],
+    [0, radius],
+    [-half, radius / 2],
+    [-half, -radius / 2],
+  ];
   return ways.map(([dx = 0, dy = 0]) => ({ x: x + dx, y: y + dy }));
 }
 
 export function corners(spot: Spot, radius: number): string {
-  return cornerPoints(spot, radius).map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
+  return cornerPoints(spot, radius)
+    .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
+    .join(" ");
 }
 
 /** The outline of all hexes as one path: the edges that no neighbour shares, chained into rings. */
@@ -126,7 +87,7 @@ export function arc(from: Spot, to: Spot, bend = 46): string {
 }
 
 /** What both sides of an exchange would hold afterwards. */
-export function afterSwap(mine: Record<Good, number>, theirs: Record<Good, number>, gets: Good, gives: Good, number: number): [Record<Good, number>, Record<Good, number>] {
+export function afterSwap(mine: Goods, theirs: Goods, gets: Good, gives: Good, number: number): [Goods, Goods] {
   return [
     { ...mine, [gets]: mine[gets] + number, [gives]: mine[gives] - number },
     { ...theirs, [gets]: theirs[gets] - number, [gives]: theirs[gives] + number },

@@ -2,7 +2,7 @@
 import { inWords, language, list, texts } from "../../core/i18n.svelte";
 import type { Schemas, Structure } from "../../core/types";
 import { clockText } from "../../table/clock";
-import type { Hand, Prompt, PromptButton, Scene } from "../../table/plugin";
+import type { Hand, Meant, Prompt, PromptButton, Scene } from "../../table/plugin";
 import { country, territory } from "./map";
 import { Reveal } from "./reveal.svelte";
 import { texts1880 } from "./texts";
@@ -47,8 +47,14 @@ export interface Target {
 
 /** Letters only: "Lac Tchad", "lac tchad" and "LACTCHAD" are the same. */
 export function plainLetters(text: string): string {
-  return text.normalize("NFD").replace(/[^a-zA-Z]/g, "").toLowerCase();
+  return text
+    .normalize("NFD")
+    .replace(/[^a-zA-Z]/g, "")
+    .toLowerCase();
 }
+
+/** Whether one of these begins so. */
+const begins = (start: string, ...words: string[]): boolean => words.some((word) => word.startsWith(start));
 
 export class Hand1880 implements Hand {
   chosen = $state.raw<SheetLine | null>(null);
@@ -119,9 +125,15 @@ export class Hand1880 implements Hand {
   actionsOf(line: SheetLine): Structure[] {
     return this.legal.filter((action) => {
       switch (line.kind) {
-        case "boat": return action["type"] === "land" || action["type"] === "no-landing";
-        case "relation": return (action["type"] === "alliance" || action["type"] === "war") && action["country"] === line.id;
-        default: return action["from"] === line.id || ((action["type"] === "develop" || action["type"] === "nothing") && action["territory"] === line.id);
+        case "boat":
+          return action["type"] === "land" || action["type"] === "no-landing";
+        case "relation":
+          return (action["type"] === "alliance" || action["type"] === "war") && action["country"] === line.id;
+        default:
+          return (
+            action["from"] === line.id ||
+            ((action["type"] === "develop" || action["type"] === "nothing") && action["territory"] === line.id)
+          );
       }
     });
   }
@@ -132,15 +144,23 @@ export class Hand1880 implements Hand {
     if (word === "") return null;
     const means = (action: Structure): boolean => {
       switch (action["type"]) {
-        case "develop": return word === "d" || "developpe".startsWith(word) || "develop".startsWith(word);
-        case "nothing": case "no-landing": return "rien".startsWith(word) || "nothing".startsWith(word);
-        case "alliance": return "alliance".startsWith(word);
-        case "war": return "guerre".startsWith(word) || "war".startsWith(word);
-        default: return this.isNamed(String(action["to"] ?? action["territory"]), word);
+        case "develop":
+          return begins(word, "developper", "developpement", "development");
+        case "nothing":
+        case "no-landing":
+          return begins(word, "rien", "nothing");
+        case "alliance":
+          return begins(word, "alliance", "alliee", "allies", "allied", "ally");
+        case "war":
+          return begins(word, "guerre", "war");
+        default:
+          return this.isNamed(String(action["to"] ?? action["territory"]), word);
       }
     };
     const found = this.actionsOf(line).filter(means);
-    const exact = found.filter((action) => action["type"] === "develop" || action["type"] === "nothing" || action["type"] === "no-landing");
+    const exact = found.filter(
+      (action) => action["type"] === "develop" || action["type"] === "nothing" || action["type"] === "no-landing",
+    );
     if (found.length === 1) return found[0] ?? null;
     return exact.length === 1 && word.length === 1 ? (exact[0] ?? null) : null;
   }
@@ -154,22 +174,63 @@ export class Hand1880 implements Hand {
     const scene = this.scene();
     if (!scene.live || this.reveal.step !== null) return [];
     const stage = this.view.stage;
-    if (stage === "placing") return this.legal.filter((action) => action["type"] === "place").map((action) => this.target(action, String(action["territory"]), "placeLabel"));
+    if (stage === "placing")
+      return this.legal
+        .filter((action) => action["type"] === "place")
+        .map((action) => this.target(action, String(action["territory"]), "placeLabel"));
     const line = this.line;
-    const aims = line === null || line.kind === "relation" ? [] : this.actionsOf(line)
-      .filter((action) => action["type"] === "explore" || action["type"] === "land")
-      .map((action) => this.target(action, String(action["to"] ?? action["territory"]), action["type"] === "land" ? "landLabel" : "exploreLabel"));
+    const aims =
+      line === null || line.kind === "relation"
+        ? []
+        : this.actionsOf(line)
+            .filter((action) => action["type"] === "explore" || action["type"] === "land")
+            .map((action) =>
+              this.target(
+                action,
+                String(action["to"] ?? action["territory"]),
+                action["type"] === "land" ? "landLabel" : "exploreLabel",
+              ),
+            );
     const taken = new Set(aims.map((each) => each.territory));
-    const mine = (this.sheet?.orders ?? []).filter((each) => !taken.has(each.territory)).map((each): Target => {
-      const [x, y] = territory(each.territory).at;
-      return { key: `select:${each.territory}`, x, y, label: say("selectLabel", { place: nameOf(each.territory) }), commits: false, territory: each.territory, action: null };
-    });
+    const mine = (this.sheet?.orders ?? [])
+      .filter((each) => !taken.has(each.territory))
+      .map((each): Target => {
+        const [x, y] = territory(each.territory).at;
+        return {
+          key: `select:${each.territory}`,
+          x,
+          y,
+          label: say("selectLabel", { place: nameOf(each.territory) }),
+          commits: false,
+          territory: each.territory,
+          action: null,
+        };
+      });
     return this.sheet === null || this.sheet.ready ? [] : [...aims, ...mine];
+  }
+
+  meant(_: { x: number; y: number }, element: Element): Meant | null {
+    const id = element.closest<SVGElement>("[data-territory]")?.dataset["territory"];
+    if (id === undefined || this.reveal.step !== null) return null;
+    const [x, y] = territory(id).at;
+    const { line } = this;
+    if (this.view.stage === "placing") return { x, y, action: { type: "place", territory: id } };
+    if (line?.kind === "presence" && line.id !== id)
+      return { x, y, action: { type: "explore", from: line.id, to: id } };
+    return { x, y, action: line?.kind === "boat" ? { type: "land", territory: id } : null };
   }
 
   private target(action: Structure, id: string, label: "placeLabel" | "landLabel" | "exploreLabel"): Target {
     const [x, y] = territory(id).at;
-    return { key: `${String(action["type"])}:${id}`, x, y, label: say(label, { place: nameOf(id) }), commits: true, territory: id, action };
+    return {
+      key: `${String(action["type"])}:${id}`,
+      x,
+      y,
+      label: say(label, { place: nameOf(id) }),
+      commits: true,
+      territory: id,
+      action,
+    };
   }
 
   press(key: string): void {
@@ -194,9 +255,27 @@ export class Hand1880 implements Hand {
     const scene = this.scene();
     const who = (ids: string[]): string => (ids.length === 0 ? say("nobody") : list(ids.map(countryName)));
     return [
-      ...view.seats.filter((seat) => seat.country !== null).map((seat) => say("describeSeat", { who: scene.name(seat.seat), country: countryName(seat.country ?? ""), n: seat.points, presences: seat.presences, stock: seat.stock ?? 0 })),
-      ...view.territories.filter((each) => each.presences.length > 0 || each.developed > 0).map((each) =>
-        say(each.colony ? "describeColony" : "describePlace", { place: nameOf(each.id), developed: each.developed, squares: each.squares, who: who(each.presences) })),
+      ...view.seats
+        .filter((seat) => seat.country !== null)
+        .map((seat) =>
+          say("describeSeat", {
+            who: scene.name(seat.seat),
+            country: countryName(seat.country ?? ""),
+            n: seat.points,
+            presences: seat.presences,
+            stock: seat.stock ?? 0,
+          }),
+        ),
+      ...view.territories
+        .filter((each) => each.presences.length > 0 || each.developed > 0)
+        .map((each) =>
+          say(each.colony ? "describeColony" : "describePlace", {
+            place: nameOf(each.id),
+            developed: each.developed,
+            squares: each.squares,
+            who: who(each.presences),
+          }),
+        ),
     ];
   }
 
@@ -205,8 +284,10 @@ export class Hand1880 implements Hand {
     const ask = position.ask === null ? "" : inWords(position.ask);
     const keys: Prompt["keys"] = [];
     const { stage } = this.view;
-    if (stage === "choosing") return { chip: say("chooseChip"), ask, why: say("chooseWhy"), buttons: this.countries(), chips: [], keys };
-    if (stage === "placing") return { chip: say("placeChip"), ask, why: say("placeWhy"), buttons: [], chips: this.chips(), keys };
+    if (stage === "choosing")
+      return { chip: say("chooseChip"), ask, why: say("chooseWhy"), buttons: this.countries(), chips: [], keys };
+    if (stage === "placing")
+      return { chip: say("placeChip"), ask, why: say("placeWhy"), buttons: [], chips: this.chips(), keys };
     const sheet = this.sheet;
     if (sheet === null) return null;
     return { chip: this.chip(sheet), ...this.lineAsk(), buttons: this.buttons(), chips: this.chips(), keys };
@@ -219,41 +300,73 @@ export class Hand1880 implements Hand {
     return say(this.scene().position.clocks?.phase === "negotiation" ? "talkClock" : "ordersClock", { year, time });
   }
 
+  /** Whether people talk now, so that nobody seals yet. */
+  get talkFirst(): boolean {
+    const { position, table } = this.scene();
+    return table.talk === "phases" && position.clocks?.phase === "negotiation";
+  }
+
   private lineAsk(): { ask: string; why: string } {
     const line = this.line;
+    if (line === null && this.talkFirst) return { ask: say("draftAsk"), why: say("draftWhy") };
     if (line === null) return { ask: say("sealAsk"), why: say("sealWhy") };
     if (line.kind === "boat") return { ask: say("boatAsk"), why: say("boatWhy") };
-    if (line.kind === "relation") return { ask: say("relationAsk", { country: countryName(line.id) }), why: say("relationWhy") };
+    if (line.kind === "relation")
+      return { ask: say("relationAsk", { country: countryName(line.id) }), why: say("relationWhy") };
     return { ask: say("presenceAsk", { place: nameOf(line.id) }), why: say("presenceWhy") };
   }
 
   private countries(): PromptButton[] {
-    return this.legal.filter((action) => action["type"] === "choose").map((action) => ({ label: countryName(String(action["country"])), press: () => this.write(action) }));
+    return this.legal
+      .filter((action) => action["type"] === "choose")
+      .map((action) => ({ label: countryName(String(action["country"])), press: () => this.write(action) }));
   }
 
   private buttons(): PromptButton[] {
     const line = this.line;
     if (line === null) return this.sealing();
-    const label: Record<string, () => string> = { develop: () => say("develop"), nothing: () => say("nothing"), "no-landing": () => say("noLanding"), alliance: () => say("alliance"), war: () => say("war") };
-    return this.actionsOf(line).flatMap((action) => {
-      const words = label[String(action["type"])];
-      return words === undefined ? [] : [{ label: words(), main: action["type"] === "develop" || action["type"] === "alliance", press: () => this.write(action) }];
-    }).toSorted((a, b) => Number(b.main) - Number(a.main));
+    const label: Record<string, () => string> = {
+      develop: () => say("develop"),
+      nothing: () => say("nothing"),
+      "no-landing": () => say("noLanding"),
+      alliance: () => say("alliance"),
+      war: () => say("war"),
+    };
+    return this.actionsOf(line)
+      .flatMap((action) => {
+        const words = label[String(action["type"])];
+        return words === undefined
+          ? []
+          : [
+              {
+                label: words(),
+                main: action["type"] === "develop" || action["type"] === "alliance",
+                press: () => this.write(action),
+              },
+            ];
+      })
+      .toSorted((a, b) => Number(b.main) - Number(a.main));
   }
 
   private sealing(): PromptButton[] {
     const ready = this.legal.find((action) => action["type"] === "ready");
-    return ready === undefined ? [] : [{ label: say("seal"), icon: "seal", main: true, press: () => this.write(ready) }];
+    return ready === undefined
+      ? []
+      : [{ label: say("seal"), icon: "seal", main: true, press: () => this.write(ready) }];
   }
 
   private chips(): Prompt["chips"] {
-    return this.targets.filter((target) => target.action !== null).map((target) => ({
-      key: target.key,
-      label: nameOf(target.territory),
-      aimed: this.aimed === target.key,
-      aim: () => { this.aimed = target.key; },
-      press: () => this.press(target.key),
-    }));
+    return this.targets
+      .filter((target) => target.action !== null)
+      .map((target) => ({
+        key: target.key,
+        label: nameOf(target.territory),
+        aimed: this.aimed === target.key,
+        aim: () => {
+          this.aimed = target.key;
+        },
+        press: () => this.press(target.key),
+      }));
   }
 }
 

@@ -1,20 +1,30 @@
 /** AFRICA 1880–1914 at the shared table: secret orders on a map of 32 territories. */
 import "../../art/diplomacy";
 import "../../art/pieces";
-import type { GameClient } from "../../table/plugin";
-import { byline } from "./byline";
+import type { GameClient, Scene } from "../../table/plugin";
+import { aim, byline } from "./byline";
 import Board from "./Board.svelte";
 import { Hand1880, say } from "./hand.svelte";
+import History from "./History.svelte";
 import Legend from "./Legend.svelte";
 import { country } from "./map";
 import Panel from "./Panel.svelte";
+import Reveal from "./Reveal.svelte";
 import Rooms from "./Rooms.svelte";
 import SeatFacts from "./SeatFacts.svelte";
+import Track from "./Track.svelte";
 import Tray from "./Tray.svelte";
 import { viewOf } from "./view";
 
+/** How many lines of my sheet are still empty. */
+function unwritten(scene: Scene): number {
+  const { sheet } = viewOf(scene.position.view);
+  return sheet === null || sheet.ready ? 0 : sheet.lines - sheet.written;
+}
+
 const client: GameClient = {
   byline,
+  aim,
   heading: (scene) => say("heading", { n: scene.table.seats.length }),
   progress: (scene) => {
     const { turn, years } = viewOf(scene.position.view);
@@ -31,10 +41,13 @@ const client: GameClient = {
   SeatFacts,
   Legend,
   Tray,
-  Panel,
-  panel: { icon: "sheet", title: () => say("panel") },
+  legend: { icon: "seal", title: () => say("embassiesShort") },
+  panels: [{ name: "orders", icon: "sheet", title: () => say("panel"), count: (scene) => unwritten(scene), Panel }],
+  Banner: Track,
+  Story: Reveal,
+  Footnote: History,
   Talk: Rooms,
-  sheet: 432,
+  sheet: "wide",
 };
 
 export default client;

@@ -14,10 +14,14 @@ export class Reveal {
   readonly steps: Step[] = $derived.by(() => (this.turn === null ? [] : stepsOf(this.turn, this.view)));
   readonly step: Step | null = $derived.by(() => this.steps[this.at] ?? null);
   /** The board at this step; null while nothing is told. */
-  readonly board: TerritoryView[] | null = $derived.by(() => (this.step === null || this.turn === null ? null : boardAt(this.view, this.turns, this.turn.year, this.step.done)));
+  readonly board: TerritoryView[] | null = $derived.by(() =>
+    this.step === null || this.turn === null ? null : boardAt(this.view, this.turns, this.turn.year, this.step.done),
+  );
   /** Which declarations lie open: those of the last year, or as many as the step has come to. */
   readonly open: Declaration[] = $derived.by(() => this.declarations());
-  readonly causes: string[] = $derived.by(() => (this.step !== null && "fact" in this.step ? causesOf(this.step.fact.what) : []));
+  readonly causes: string[] = $derived.by(() =>
+    this.step !== null && "fact" in this.step ? causesOf(this.step.fact.what) : [],
+  );
 
   constructor(scene: () => Scene) {
     this.scene = scene;
@@ -28,7 +32,12 @@ export class Reveal {
     if (year === null) return [];
     const all = declarationsOf(this.view, year);
     if (this.turn === null || this.step === null) return all;
-    const told = new Set(this.turn.facts.slice(0, this.step.done).filter((fact) => fact.what["type"] === "relations").map((fact) => String(fact.what["country"])));
+    const told = new Set(
+      this.turn.facts
+        .slice(0, this.step.done)
+        .filter((fact) => fact.what["type"] === "relations")
+        .map((fact) => String(fact.what["country"])),
+    );
     return all.filter((each) => told.has(each.by));
   }
 

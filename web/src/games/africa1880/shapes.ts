@@ -31,7 +31,10 @@ export function pathOf(points: readonly Point[], closed = true): string {
 const name = ([x, y]: Point): string => `${x} ${y}`;
 
 /** Cuts the rings at the points where three borders meet, smooths each piece once and puts the outlines together. */
-export function shapesOf(rings: ReadonlyMap<string, readonly Point[]>, project: (point: Point) => Point): { outlines: Map<string, string>; arcs: Arc[] } {
+export function shapesOf(
+  rings: ReadonlyMap<string, readonly Point[]>,
+  project: (point: Point) => Point,
+): { outlines: Map<string, string>; arcs: Arc[] } {
   const around = new Map<string, Set<string>>();
   const owners = new Map<string, string[]>();
   const edge = (a: Point, b: Point): string => [name(a), name(b)].toSorted().join("|");
@@ -65,7 +68,10 @@ export function shapesOf(rings: ReadonlyMap<string, readonly Point[]>, project: 
       const names = piece.map(name);
       const forward = names.join(" ") <= names.toReversed().join(" ");
       const key = (forward ? names : names.toReversed()).join(" ");
-      const known = arcs.get(key) ?? { points: smooth((forward ? piece : piece.toReversed()).map(project), 2, false), owners: owners.get(edge(piece[0] as Point, piece[1] as Point)) ?? [id] };
+      const known = arcs.get(key) ?? {
+        points: smooth((forward ? piece : piece.toReversed()).map(project), 2, false),
+        owners: owners.get(edge(piece[0] as Point, piece[1] as Point)) ?? [id],
+      };
       arcs.set(key, known);
       outline.push(...(forward ? known.points : known.points.toReversed()).slice(0, -1));
       piece = [point];
@@ -77,16 +83,36 @@ export function shapesOf(rings: ReadonlyMap<string, readonly Point[]>, project: 
 
 function open(ring: readonly Point[]): Point[] {
   const [first, last] = [ring[0], ring.at(-1)];
-  return first !== undefined && last !== undefined && name(first) === name(last) && ring.length > 1 ? ring.slice(0, -1) : [...ring];
+  return first !== undefined && last !== undefined && name(first) === name(last) && ring.length > 1
+    ? ring.slice(0, -1)
+    : [...ring];
 }
 
-/** An arrow from one place to another, bent a little, short of its end. */
-export function arrow([fromX, fromY]: Point, [toX, toY]: Point, trim = 38): { d: string; head: string } {
-  const [ax, ay, bx, by] = [fromX, fromY + 18, toX, toY + 14];
+/** How far under a place the counters stand, and how far from one an arrow begins and ends. */
+const COUNTERS = 21;
+const CLEAR = 14;
+
+/**
+ * An arrow from the counters of one place to those of another, bent a little. The name stands above its place, so an
+ * arrow that comes down goes round it and ends beside the counters.
+ */
+export function arrow([fromX, fromY]: Point, [toX, toY]: Point): { d: string; head: string; points: Point[] } {
+  const [ax, ay, bx, by] = [fromX, fromY + COUNTERS, toX, toY + COUNTERS];
   const length = Math.hypot(bx - ax, by - ay) || 1;
   const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
-  const [sx, sy, ex, ey] = [ax + ux * 14, ay + uy * 14, bx - ux * trim, by - uy * trim];
-  const [mx, my] = [(sx + ex) / 2 - uy * 16, (sy + ey) / 2 + ux * 16];
-  const angle = (Math.atan2(ey - my, ex - mx) * 180) / Math.PI;
-  return { d: `M${sx.toFixed(0)} ${sy.toFixed(0)}Q${mx.toFixed(0)} ${my.toFixed(0)} ${ex.toFixed(0)} ${ey.toFixed(0)}`, head: `translate(${ex.toFixed(0)} ${ey.toFixed(0)}) rotate(${angle.toFixed(0)})` };
+  const trim = Math.min(CLEAR, length * 0.28);
+  const side = ax > bx ? 1 : -1;
+  const comesDown = by - ay > 0.45 * Math.abs(bx - ax);
+  const start: Point = [ax + ux * trim, ay + uy * trim];
+  const end: Point = comesDown ? [bx + side * CLEAR, by - 2] : [bx - ux * trim, by - uy * trim];
+  const middle: Point = comesDown
+    ? [bx + side * (CLEAR + 46), by - 16]
+    : [(start[0] + end[0]) / 2 - uy * 12, (start[1] + end[1]) / 2 + Math.abs(ux) * 12];
+  const angle = (Math.atan2(end[1] - middle[1], end[0] - middle[0]) * 180) / Math.PI;
+  const written = (point: Point): string => point.map((value) => value.toFixed(0)).join(" ");
+  return {
+    d: `M${written(start)}Q${written(middle)} ${written(end)}`,
+    head: `translate(${written(end)}) rotate(${angle.toFixed(0)})`,
+    points: [start, middle, end],
+  };
 }

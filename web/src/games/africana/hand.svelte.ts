@@ -1,10 +1,21 @@
 /** What a player of Africana plans: a way, its cards, what it does at each stop. Every step goes to the server, which alone knows the rules. */
 import { inWords } from "../../core/i18n.svelte";
 import type { Position, Structure } from "../../core/types";
-import type { Hand, Prompt, PromptButton, Scene } from "../../table/plugin";
+import { nearest } from "../../board/drag.svelte";
+import type { Hand, Meant, Prompt, PromptButton, Scene } from "../../table/plugin";
 import { deedAction, deedsOn, leftOver, stepsTaken, sumOf, withCards, type Deed, type Taken } from "./journey";
-import { viewOf, type Adventure, type AfricanaView, type Player, type Step } from "./view";
-import { adventureName, cardName, deedButton, deedWords, placeName, routeName, say, sentence, stepWords } from "./words";
+import { comesBack, viewOf, type Adventure, type AfricanaView, type Player, type Step } from "./view";
+import {
+  adventureName,
+  cardName,
+  deedButton,
+  deedWords,
+  placeName,
+  routeName,
+  say,
+  sentence,
+  stepWords,
+} from "./words";
 
 export interface Target {
   key: string;
@@ -71,11 +82,14 @@ export class AfricanaHand implements Hand {
   get targets(): Target[] {
     const { view } = this;
     if (!this.scene().live || view.decision === "discard" || view.decision === "drop") return [];
-    const ways = this.chosen === null ? view.reach.map((way) => way.steps) : this.stepsWith(this.chosen).map((step) => [step]);
+    const ways =
+      this.chosen === null ? view.reach.map((way) => way.steps) : this.stepsWith(this.chosen).map((step) => [step]);
     return ways
       .flatMap((steps) => {
         const place = view.map.places.find((each) => each.id === steps.at(-1)?.to);
-        return place === undefined ? [] : [{ key: place.id, x: place.x, y: place.y, label: this.label(steps), commits: true, steps }];
+        return place === undefined
+          ? []
+          : [{ key: place.id, x: place.x, y: place.y, label: this.label(steps), commits: true, steps }];
       })
       .toSorted((a, b) => costOf(a) - costOf(b));
   }
@@ -99,7 +113,11 @@ export class AfricanaHand implements Hand {
   }
 
   private deeds(steps: readonly Step[]): Deed[] {
-    return deedsOn(this.view, this.scene().seat, steps.map((step) => step.to));
+    return deedsOn(
+      this.view,
+      this.scene().seat,
+      steps.map((step) => step.to),
+    );
   }
 
   /** What the planned way does, without what is left aside. */
@@ -112,6 +130,22 @@ export class AfricanaHand implements Hand {
     const place = this.me?.place;
     if (place === undefined) return [];
     return deedsOn(this.view, this.scene().seat, [place]).filter((deed) => this.may(deedAction(deed)));
+  }
+
+  meant(spot: { x: number; y: number }): Meant | null {
+    const place = nearest(
+      this.view.map.places.map((each) => ({ key: each.id, x: each.x, y: each.y })),
+      spot,
+      40,
+    );
+    if (place === null) return null;
+    const { x, y, key } = place;
+    const moves = this.view.decision === "action" || this.view.decision === "journey";
+    const card = this.chosen ?? this.held[0];
+    if (!moves || card === undefined || key === this.me?.place) return { x, y, action: null };
+    const symbols = this.view.map.places.find((each) => each.id === key)?.symbols ?? [];
+    const fits = comesBack(card) || symbols.some((symbol) => symbol === card);
+    return { x, y, action: { type: "step", to: key, card, silver: fits ? 0 : this.view.prices.colour } };
   }
 
   aim(place: string): void {
@@ -152,7 +186,9 @@ export class AfricanaHand implements Hand {
   }
 
   toggle(expedition: string): void {
-    this.left = this.left.includes(expedition) ? this.left.filter((id) => id !== expedition) : [...this.left, expedition];
+    this.left = this.left.includes(expedition)
+      ? this.left.filter((id) => id !== expedition)
+      : [...this.left, expedition];
   }
 
   /** Sets out; each step is an action of its own, so it can be taken back until something hidden comes out. */
@@ -221,10 +257,21 @@ export class AfricanaHand implements Hand {
     const { view } = this;
     const { ask } = this.scene().position;
     const steps = this.draft;
-    const keys: Prompt["keys"] = [[["Tab"], say("tabKeys")], [[say("enter")], say("goKeys")], [[say("escape")], say("escapeKeys")]];
+    const keys: Prompt["keys"] = [
+      [["Tab"], say("tabKeys")],
+      [[say("enter")], say("goKeys")],
+      [[say("escape")], say("escapeKeys")],
+    ];
     const asked = ask === null ? "" : inWords(ask);
     if (this.itinerary !== null) return this.underway();
-    const plain = { chip: this.chip(), ask: asked, why: this.why(), buttons: this.buttons(), chips: this.chips(), keys: [] };
+    const plain = {
+      chip: this.chip(),
+      ask: asked,
+      why: this.why(),
+      buttons: this.buttons(),
+      chips: this.chips(),
+      keys: [],
+    };
     if (steps.length === 0) return { ...plain, keys: this.targets.length > 0 ? keys : [] };
     const stops = [this.me?.place ?? "", ...steps.map((step) => step.to)].map((id) => placeName(view, id));
     if (stops.length <= 3) return { ...plain, ask: stops.join(", "), why: this.planWords() };
@@ -235,7 +282,14 @@ export class AfricanaHand implements Hand {
   /** While the steps go to the server one by one. */
   private underway(): Prompt {
     const to = this.itinerary?.at(-1)?.to ?? this.me?.place ?? "";
-    return { chip: this.chip(), ask: say("underway", { place: placeName(this.view, to) }), why: "", buttons: [], chips: [], keys: [] };
+    return {
+      chip: this.chip(),
+      ask: say("underway", { place: placeName(this.view, to) }),
+      why: "",
+      buttons: [],
+      chips: [],
+      keys: [],
+    };
   }
 
   private chip(): string {
@@ -260,12 +314,18 @@ export class AfricanaHand implements Hand {
     const { decision, prices } = this.view;
     if (this.chosen !== null && decision !== "discard") return say("chosenWhy", { card: cardName(this.chosen) });
     switch (decision) {
-      case "action": return say(this.view.reach.length > 0 ? "actionWhy" : "actionStuck");
-      case "journey": return say("journeyWhy");
-      case "book": return say("bookWhy", { n: this.me?.silver ?? 0, page: prices.page, card: prices.card });
-      case "discard": return say("discardWhy");
-      case "drop": return say("dropWhy");
-      default: return "";
+      case "action":
+        return say(this.view.reach.length > 0 ? "actionWhy" : "actionStuck");
+      case "journey":
+        return say("journeyWhy");
+      case "book":
+        return say("bookWhy", { n: this.me?.silver ?? 0, page: prices.page, card: prices.card });
+      case "discard":
+        return say("discardWhy");
+      case "drop":
+        return say("dropWhy");
+      default:
+        return "";
     }
   }
 
@@ -284,18 +344,27 @@ export class AfricanaHand implements Hand {
     const deeds = plans && this.taken.length === 0 ? [] : this.here;
     for (const deed of deeds) {
       const press = (): void => this.act(deedAction(deed));
-      const light = deed.does === "finish" ? { from: null, to: deed.card.to } : { from: deed.card.from, to: deed.card.to };
+      const light =
+        deed.does === "finish" ? { from: null, to: deed.card.to } : { from: deed.card.from, to: deed.card.to };
       buttons.push({
         label: deedButton(this.view, deed),
         main: !plans && deed === deeds[0],
         ...(deed.does === "join" || deed.points === 0 ? {} : { points: deed.points }),
-        aim: () => { this.lit = light; },
+        aim: () => {
+          this.lit = light;
+        },
         press,
       });
     }
-    if (this.may({ type: "draw" })) buttons.push({ label: say(plans ? "drawRather" : "draw"), main: !plans && deeds.length === 0, press: () => this.act({ type: "draw" }) });
+    if (this.may({ type: "draw" }))
+      buttons.push({
+        label: say(plans ? "drawRather" : "draw"),
+        main: !plans && deeds.length === 0,
+        press: () => this.act({ type: "draw" }),
+      });
     // A place that is only pointed at must not take the way out of a journey.
-    if (this.may({ type: "end" }) && (!plans || this.view.decision === "journey")) buttons.push(this.endButton(!plans && deeds.length === 0));
+    if (this.may({ type: "end" }) && (!plans || this.view.decision === "journey"))
+      buttons.push(this.endButton(!plans && deeds.length === 0));
     return buttons;
   }
 
@@ -303,19 +372,30 @@ export class AfricanaHand implements Hand {
     const { decision } = this.view;
     const press = (): void => this.act({ type: "end" });
     if (decision === "journey") return { label: say("endJourney"), icon: "check", main, press };
-    return decision === "book" ? { label: say("closeBook"), icon: "check", main, press } : { label: say("pass"), press };
+    return decision === "book"
+      ? { label: say("closeBook"), icon: "check", main, press }
+      : { label: say("pass"), press };
   }
 
   private discardButtons(): PromptButton[] {
     const card = this.chosen;
     if (card === null || !this.may({ type: "discard", card })) return [];
-    return [{ label: say("discardCard", { card: cardName(card) }), main: true, icon: "check", press: () => this.act({ type: "discard", card }) }];
+    return [
+      {
+        label: say("discardCard", { card: cardName(card) }),
+        main: true,
+        icon: "check",
+        press: () => this.act({ type: "discard", card }),
+      },
+    ];
   }
 
   private dropButtons(): PromptButton[] {
     return (this.me?.adventures ?? []).map((card: Adventure) => ({
       label: say("dropCard", { card: adventureName(this.view, card) }),
-      aim: () => { this.lit = { from: null, to: card.to }; },
+      aim: () => {
+        this.lit = { from: null, to: card.to };
+      },
       press: () => this.act({ type: "drop", adventure: card.id }),
     }));
   }
@@ -341,9 +421,22 @@ export class AfricanaHand implements Hand {
     const players = view.players.map((player) =>
       player.points === null || player.silver === null
         ? say("standsHidden", { who: scene.name(player.seat), place: place(player.place), cards: player.cards })
-        : say("stands", { who: scene.name(player.seat), place: place(player.place), silver: player.silver, cards: player.cards, n: player.points }),
+        : say("stands", {
+            who: scene.name(player.seat),
+            place: place(player.place),
+            silver: player.silver,
+            cards: player.cards,
+            n: player.points,
+          }),
     );
-    const row = view.row.flatMap(({ card, joined }) => (card === null ? [] : [routeName(view, card) + (joined.length > 0 ? ` (${joined.map((seat) => scene.name(seat)).join(", ")})` : "")]));
+    const row = view.row.flatMap(({ card, joined }) =>
+      card === null
+        ? []
+        : [
+            routeName(view, card) +
+              (joined.length > 0 ? ` (${joined.map((seat) => scene.name(seat)).join(", ")})` : ""),
+          ],
+    );
     const goals = view.goals.filter((goal) => goal.does !== "join").map((goal) => place(goal.place));
     const reach = this.targets.map((target) => `${place(target.key)} ${target.steps.length}`);
     const held = (this.me?.hand ?? []).map(({ card }) => cardName(card));

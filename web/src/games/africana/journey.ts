@@ -21,7 +21,12 @@ export function deedsOn(view: AfricanaView, seat: number, stops: readonly string
       if (card.to === at && joined.delete(card.id)) {
         deeds.push({ does: "complete", at, card, silver: card.silver, points: card.points });
         markers += 1;
-      } else if (card.from === at && markers > 0 && !joined.has(card.id) && !deeds.some((deed) => deed.card.id === card.id)) {
+      } else if (
+        card.from === at &&
+        markers > 0 &&
+        !joined.has(card.id) &&
+        !deeds.some((deed) => deed.card.id === card.id)
+      ) {
         joined.add(card.id);
         markers -= 1;
         deeds.push({ does: "join", at, card, silver: bonus.silver, cards: bonus.cards });
@@ -76,7 +81,8 @@ export function stepsTaken(entries: readonly LogEntry[], seat: number): Taken[] 
     const type = String(moved.action["type"]);
     if (moved.seat !== seat || !ON_THE_WAY.includes(type)) break;
     const what = moved.events.find((event) => event.what["type"] === "step")?.what;
-    if (what !== undefined) taken.unshift({ from: String(what["from"]), to: String(what["to"]), card: String(what["card"]) });
+    if (what !== undefined)
+      taken.unshift({ from: String(what["from"]), to: String(what["to"]), card: String(what["card"]) });
   }
   return taken;
 }

@@ -1,120 +1,21 @@
 /** Africana as the server describes it (`describe` of the game), and how its map is drawn. */
-import type { Text } from "../../core/i18n.svelte";
-import type { Structure } from "../../core/types";
+import type { Schemas } from "../../core/types";
+import { viewReader, type ViewOf } from "../../core/views";
 
-export type Half = "north" | "south";
-export type Colour = "magenta" | "turquoise" | "grey" | "orange" | "violet";
-export type Side = "left" | "right";
+export type AfricanaView = ViewOf<"africana">;
+export type Route = Schemas["africana.Route"];
+export type Expedition = Schemas["africana.Expedition"];
+export type Adventure = Schemas["africana.Adventure"];
+export type Space = Schemas["africana.Space"];
+export type Book = Schemas["africana.Book"];
+export type Step = Schemas["africana.Step"];
+export type Player = Schemas["africana.Player"];
+export type Colour = keyof Schemas["africana.Colours"];
+export type Side = keyof Schemas["africana.BookSides"];
+export const viewOf = viewReader<"africana">();
+
 export const COLOURS: readonly Colour[] = ["magenta", "turquoise", "grey", "orange", "violet"];
 export const SIDES: readonly Side[] = ["left", "right"];
-
-export interface Place {
-  id: string;
-  name: Text;
-  half: Half;
-  symbols: Colour[];
-  x: number;
-  y: number;
-}
-
-export interface Route {
-  a: string;
-  b: string;
-  via: [number, number][];
-}
-
-export interface Expedition {
-  id: string;
-  from: string;
-  to: string;
-  silver: number;
-  points: number;
-}
-
-export interface Adventure {
-  id: string;
-  book: Half;
-  to: string;
-  artefact: string | null;
-  assistant: Colour | null;
-  silver: number;
-  points: number;
-}
-
-export interface Space {
-  space: number;
-  bonus: { silver: number; cards: number };
-  card: Expedition | null;
-  joined: number[];
-}
-
-export interface BookSide {
-  count: number;
-  top: Adventure | null;
-  /** Top card first, null for a page that nobody has seen; only where the table chose the memory aid. */
-  pages?: (string | null)[];
-}
-
-export interface Book {
-  book: Half;
-  sides: Record<Side, BookSide>;
-  closed: "watching" | "other-half" | "not-your-turn" | "other-action" | "empty" | null;
-}
-
-/** A place entered, the card spent, the silver paid to change its colour; the cards that could be spent instead. */
-export interface Step {
-  to: string;
-  card: string;
-  silver: number;
-  cards: { card: string; silver: number }[];
-}
-
-export interface Way {
-  place: string;
-  silver: number;
-  travel_cards: number;
-  steps: Step[];
-}
-
-export interface Player {
-  seat: number;
-  colour: string;
-  place: string;
-  silver: number | null;
-  points: number | null;
-  cards: number;
-  joker: boolean;
-  assistants: Colour[];
-  hand: { card: string; is_used: boolean }[] | null;
-  markers: number;
-  adventures: Adventure[];
-  expeditions_done: Expedition[] | null;
-  adventures_done: Adventure[] | null;
-}
-
-export interface AfricanaView {
-  map: { places: Place[]; routes: Route[] };
-  round: number;
-  is_last_round: boolean;
-  idle_rounds: number;
-  standstill_rounds: number;
-  decision: "action" | "book" | "journey" | "discard" | "drop" | "over" | "none";
-  on_turn: number;
-  prices: { page: number; card: number; colour: number };
-  row: Space[];
-  expeditions: { left: number; letter: string | null };
-  books: Book[];
-  travel: { pile: number; played: Record<Colour, number>; discards?: Record<Colour, number> };
-  players: Player[];
-  /** Every card there is; only where the table chose the memory aid. */
-  adventures?: Adventure[];
-  goals: { does: "join" | "complete" | "finish"; place: string; card: string }[];
-  reach: Way[];
-}
-
-export function viewOf(view: Structure): AfricanaView {
-  return view as unknown as AfricanaView;
-}
 
 export interface Spot {
   x: number;
@@ -157,7 +58,7 @@ const SETTINGS: Record<string, Setting> = {
   NAP: { label: [26, 2, "start"], symbols: [54, 24] },
   TAN: { label: [-20, -16, "end"], symbols: [-40, 14] },
   TRI: { label: [24, -14, "start"], symbols: [0, 36] },
-  CAI: { label: [-20, -20, "end"], symbols: [0, 36] },
+  CAI: { label: [20, -12, "start"], symbols: [0, 36] },
   ASW: { label: [-24, 5, "end"], symbols: [-42, 28] },
   JID: { label: [26, 8, "start"], symbols: [48, 30] },
   DAK: { label: [-2, -24, "middle"], symbols: [0, 36] },
@@ -182,23 +83,56 @@ export function settingOf(place: string): Setting {
   return SETTINGS[place] ?? { label: [0, -24, "middle"], symbols: [0, 36] };
 }
 
+/** Where the number of cards stands: on the side away from the name. */
+export function badgeOf(place: string): [dx: number, dy: number] {
+  if (place === "VIC") return [19, -17];
+  return { start: [-19, -17], end: [19, -17], middle: [25, 4] }[settingOf(place).label[2]] as [number, number];
+}
+
 /** Europe and Asia, paler than the continent of the game: longitudes and latitudes of their edge. */
 const BEYOND: [number, number][] = [
-  [-12, 36], [-5.6, 35.95], [-2, 36.2], [4, 37.8], [11.4, 38], [12.2, 36.2], [14.5, 34.6], [24, 33.6], [33, 32.4], [34.2, 31.3], [32.5, 30.1], [33.2, 28.6],
-  [34.6, 27.6], [36.4, 24.5], [38.6, 20], [41, 16], [42.8, 13.4], [43.4, 12.4], [45.5, 11.7], [51.5, 13], [75, 13], [75, 60], [-60, 60], [-60, 36],
+  [-12, 36],
+  [-5.6, 35.95],
+  [-2, 36.2],
+  [4, 37.8],
+  [11.4, 38],
+  [12.2, 36.2],
+  [14.5, 34.6],
+  [24, 33.6],
+  [33, 32.4],
+  [34.2, 31.3],
+  [32.5, 30.1],
+  [33.2, 28.6],
+  [34.6, 27.6],
+  [36.4, 24.5],
+  [38.6, 20],
+  [41, 16],
+  [42.8, 13.4],
+  [43.4, 12.4],
+  [45.5, 11.7],
+  [51.5, 13],
+  [75, 13],
+  [75, 60],
+  [-60, 60],
+  [-60, 36],
 ];
 const DEGREE = 12.5;
 export const EQUATOR = 550;
 const across = (longitude: number): number => 300 + DEGREE * longitude;
 const down = (latitude: number): number => EQUATOR - DEGREE * latitude;
 
-export const beyond = BEYOND.map(([longitude, latitude]) => `${across(longitude).toFixed(0)},${down(latitude).toFixed(0)}`).join(" ");
+export const beyond = BEYOND.map(
+  ([longitude, latitude]) => `${across(longitude).toFixed(0)},${down(latitude).toFixed(0)}`,
+).join(" ");
 
 /** Meridians and parallels every ten degrees, without the equator. */
 export function graticule(): string {
-  const every = (from: number, to: number): number[] => Array.from({ length: (to - from) / 10 }, (_, index) => from + 10 * index);
+  const every = (from: number, to: number): number[] =>
+    Array.from({ length: (to - from) / 10 }, (_, index) => from + 10 * index);
   const meridians = every(-60, 120).map((longitude) => `M${across(longitude)} -400V1500`);
-  const parallels = every(-60, 70).filter((latitude) => latitude !== 0).map((latitude) => `M-700 ${down(latitude)}H1700`);
+  const parallels = every(-60, 70)
+    .filter((latitude) => latitude !== 0)
+    .map((latitude) => `M-700 ${down(latitude)}H1700`);
   return [...meridians, ...parallels].join("");
 }
 
@@ -206,7 +140,10 @@ export function graticule(): string {
 export function coastOf(svg: string): string {
   const rings = (/d="([^"]+)"/.exec(svg)?.[1] ?? "").split("M").filter((ring) => ring !== "");
   const east = (ring: string): number => Math.max(...ring.split(/[LZ]/).map((point) => Number.parseFloat(point) || 0));
-  return rings.filter((ring) => east(ring) > 60).map((ring) => `M${ring}`).join("");
+  return rings
+    .filter((ring) => east(ring) > 60)
+    .map((ring) => `M${ring}`)
+    .join("");
 }
 
 /** The drawing of a travel card, the joker or an assistant. */
@@ -219,7 +156,13 @@ export function comesBack(card: string): boolean {
   return card === "joker" || card.startsWith("assistant ");
 }
 
-const ARTEFACTS: Record<string, string> = { mask: "a-mask", drum: "a-drum", figurine: "a-statue", shield: "a-shield", jewellery: "a-jewel" };
+const ARTEFACTS: Record<string, string> = {
+  mask: "a-mask",
+  drum: "a-drum",
+  figurine: "a-statue",
+  shield: "a-shield",
+  jewellery: "a-jewel",
+};
 
 export function drawingOfAdventure(card: Adventure): string {
   return card.assistant === null ? (ARTEFACTS[card.artefact ?? ""] ?? "a-mask") : `g-${card.assistant}`;

@@ -40,8 +40,10 @@ export function bonusWords(deed: { silver: number; cards: number }): string {
 
 export function deedWords(view: AfricanaView, deed: Deed): string {
   switch (deed.does) {
-    case "join": return say("joins", { route: routeName(view, deed.card), bonus: bonusWords(deed) });
-    case "complete": return say("completes", { route: routeName(view, deed.card), silver: deed.silver, n: deed.points });
+    case "join":
+      return say("joins", { route: routeName(view, deed.card), bonus: bonusWords(deed) });
+    case "complete":
+      return say("completes", { route: routeName(view, deed.card), silver: deed.silver, n: deed.points });
     case "finish":
       if (deed.card.assistant !== null) return say("hires", { card: adventureName(view, deed.card) });
       return say("finishes", { card: adventureName(view, deed.card), silver: deed.silver, n: deed.points });
@@ -50,9 +52,12 @@ export function deedWords(view: AfricanaView, deed: Deed): string {
 
 export function deedButton(view: AfricanaView, deed: Deed): string {
   switch (deed.does) {
-    case "join": return say("joinNow", { route: routeName(view, deed.card), bonus: bonusWords(deed) });
-    case "complete": return say("completeNow", { route: routeName(view, deed.card) });
-    case "finish": return say("finishNow", { card: adventureName(view, deed.card) });
+    case "join":
+      return say("joinNow", { route: routeName(view, deed.card), bonus: bonusWords(deed) });
+    case "complete":
+      return say("completeNow", { route: routeName(view, deed.card) });
+    case "finish":
+      return say("finishNow", { card: adventureName(view, deed.card) });
   }
 }
 

@@ -28,7 +28,8 @@ export function movesOf(entries: readonly LogEntry[]): Row[] {
       if (type !== "move" && type !== "pass") continue;
       const cell = { sequence: entry.sequence, text: entry.notation, home: "home" in event.what, event };
       const last = rows.at(-1);
-      const isLight = event.what["side"] === "light" || (type === "pass" && (last?.type !== "row" || last.dark !== null));
+      const isLight =
+        event.what["side"] === "light" || (type === "pass" && (last?.type !== "row" || last.dark !== null));
       if (isLight) rows.push({ type: "row", number: ++number, light: cell, dark: null });
       else if (last?.type === "row" && last.dark === null) last.dark = cell;
       else rows.push({ type: "row", number: ++number, light: null, dark: cell });

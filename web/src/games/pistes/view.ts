@@ -1,35 +1,11 @@
 /** L'Africa as the server describes it (`describe` of the game), and where things are on the board. */
-import type { Structure } from "../../core/types";
+import type { Schemas, Structure } from "../../core/types";
+import { viewReader, type ViewOf } from "../../core/views";
 
-export type Side = "light" | "dark";
-
-export interface Pawn {
-  cell: string;
-  side: Side;
-  number?: number;
-  power?: boolean;
-}
-
-export interface PistesView {
-  decision: "number_camp" | "lay_pawns" | "shuffle" | "move" | "over";
-  side: Side;
-  sides: Side[]; // by seat
-  pawns: Pawn[];
-  camps: Record<Side, string[]>;
-  numbers: Record<Side, Record<string, number>>;
-  next_number: number;
-  home: number[];
-  milestones: number[];
-  game: number;
-  games: number;
-  results: { ending: string; winner: number }[];
-  ply: number;
-  quiet: number;
-}
-
-export function viewOf(view: Structure): PistesView {
-  return view as unknown as PistesView;
-}
+export type PistesView = ViewOf<"pistes">;
+export type Pawn = Schemas["pistes.Pawn"];
+export type Side = Pawn["side"];
+export const viewOf = viewReader<"pistes">();
 
 export const COLUMNS = "abcdefghij";
 export const LINES = 9;
@@ -72,7 +48,10 @@ export function track(before: readonly Tracked[], after: readonly Pawn[]): Track
   const same = (a: Pawn, b: Pawn): boolean => a.side === b.side && a.number === b.number && a.power === b.power;
   const free = [...before];
   const take = (found: number): Tracked | null => (found < 0 ? null : (free.splice(found, 1)[0] ?? null));
-  const first = after.map((pawn) => ({ pawn, old: take(free.findIndex((each) => each.cell === pawn.cell && same(each, pawn))) }));
+  const first = after.map((pawn) => ({
+    pawn,
+    old: take(free.findIndex((each) => each.cell === pawn.cell && same(each, pawn))),
+  }));
   let fresh = Math.max(-1, ...before.map((each) => each.id)) + 1;
   const moved = first.map(({ pawn, old }) => {
     const known = old ?? take(free.findIndex((each) => same(each, pawn)));

@@ -1,0 +1,1 @@
+"""Accounts: names, sessions, tokens, passwords, ways back in, and limits on guessing."""

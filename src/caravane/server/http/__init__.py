@@ -1,0 +1,1 @@
+"""HTTP: handlers, pages, and what a page brings along."""

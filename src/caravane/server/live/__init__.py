@@ -1,0 +1,1 @@
+"""Tables that are played now: loading, committing, telling those who watch, sockets, news between processes."""

@@ -1,0 +1,1 @@
+"""For those who run a server: metrics, health, looking through a database."""
