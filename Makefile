@@ -16,10 +16,10 @@ help:  ## this list
 play: $(VENV)/.play client  ## play a game (GAME=pistes to choose it)
 	$(BIN)/caravane play $(GAME)
 
-test: $(VENV)/.test system lint client test-client test-plain test-compiled  ## everything that must hold
+test: $(VENV)/.test system lint client test-client test-plain test-compiled test-browser  ## everything that must hold
 
 test-quick: $(VENV)/.test lint  ## without browser and databases
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not browser and not database"
+	$(PYTEST) -m "not browser and not database"
 
 lint: $(VENV)/.test web/src/core/wire.ts  ## style, types, direction of the layers; the client's too
 	$(BIN)/ruff check
@@ -34,13 +34,19 @@ format: $(VENV)/.test web/node_modules/.made  ## put the sources into shape
 	cd web && $(NODE) npm run --silent format
 
 # The same rules twice: as plain Python, where NumPy warns of every overflow, and compiled.
-.PHONY: test-plain test-compiled
+.PHONY: test-plain test-compiled test-browser
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 PLAIN := tests/core tests/games tests/cli $(wildcard tests/test_*.py)
 test-plain: $(VENV)/.test
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(WORKERS) -m "not compiled and not browser and not database" $(PLAIN)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "not compiled and not browser and not database" $(PLAIN)
 
 test-compiled: $(VENV)/.test system client
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not plain"
+	$(PYTEST) -m "not plain and not browser"
+
+# A browser that starves beside other work is no fault of the page: what fails is tried once more, alone, and must pass then.
+test-browser: $(VENV)/.test system client
+	$(PYTEST) -m browser \
+	  || { echo "Once more, alone:"; $(BIN)/python -m pytest -m browser --last-failed --last-failed-no-failures none; }
 
 test-numba:  ## the core on the lowest and the highest Numba that pyproject.toml allows
 	PYTHON=$(PYTHON) scripts/test-numba
