@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.guest import Guest, Guests
@@ -205,15 +206,53 @@ def test_keyboard_alone_plays_a_turn(guest: Guest) -> None:
     guest.wait_for_change(".log li", before)
 
 
-def test_a_phone_shows_all_of_it(guests: Guests) -> None:
-    guest = guests.come("en", phone=True, theme="dark")
-    table = guest.open_table("africana", [{"type": "me"}, {"type": "me"}])
-    guest.go(f"/t/{table}")
-    guest.wait_for_turn()
+# From Naples no, one or two expeditions can be joined: two, three or four buttons on a phone.
+ROWS = {
+    "none": "africana:2 turn=Italy row=A6,A2,A4,A10,A1 north=|N6 south=|S1 Italy=Napoli/silver:2/hand:joker,orange,grey "
+    "France=Cape-Town/silver:2/hand:joker,violet",
+    "one": "africana:2 turn=Italy row=A5,A6,A2,A10,A1 north=|N6 south=|S1 Italy=Napoli/silver:2/hand:joker,orange,grey "
+    "France=Cape-Town/silver:2/hand:joker,violet",
+    "two": "africana:2 round=5 turn=Italy row=A5,A10,B7,B1,B2 north=|N6 south=|S1 "
+    "Italy=Napoli/silver:2/hand:joker,orange,grey,violet,magenta "
+    "France=Cape-Town/silver:2/hand:joker,violet/done:A1,A2,A3,A4,A6,A7,A8,A9",
+}
+
+
+def chart_height(guest: Guest) -> float:
+    """How high the map is."""
     chart = guest.page.locator("svg.chart").bounding_box()
     assert chart is not None
-    assert chart["height"] > 330
-    guest.page.locator(".chip").first.tap()
+    return chart["height"]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_on_a_phone_the_map_keeps_its_height_whatever_was_dealt(guests: Guests, language: Any) -> None:
+    guest = guests.come(language, phone=True)
+    heights = []
+    for buttons, position in zip((2, 3, 4), ROWS.values(), strict=True):
+        table = guest.open_table("africana", [{"type": "me"}, {"type": "me"}], position=position)
+        guest.go(f"/t/{table}")
+        guest.wait_for_turn()
+        expect(guest.page.locator(".cartouche .acts .btn")).to_have_count(buttons)
+        aim = guest.page.locator(".aim")
+        if aim.count() > 0:  # at the first of them
+            assert chart_height(guest) > 370
+            aim.get_by_role("button").tap()
+            expect(aim).to_have_count(0)
+        heights.append(chart_height(guest))
+        guest.spots.first.focus()
+        expect(guest.page.locator(".card.used")).to_have_count(1)
+        heights.append(chart_height(guest))
+    assert min(heights) > 410, heights
+    assert max(heights) - min(heights) < 4, heights
+
+
+def test_a_phone_shows_all_of_it(guests: Guests) -> None:
+    guest = guests.come("en", phone=True, theme="dark")
+    table = guest.open_table("africana", [{"type": "me"}, {"type": "me"}], position=ROWS["one"])
+    guest.go(f"/t/{table}")
+    guest.wait_for_turn()
+    guest.spots.first.focus()
     expect(guest.page.locator(".card.used")).to_have_count(1)
     assert guest.find_faults() == []
     guest.button("Set out").tap()

@@ -269,7 +269,7 @@ export class AfricanaHand implements Hand {
       ask: asked,
       why: this.why(),
       buttons: this.buttons(),
-      chips: this.chips(),
+      chips: [], // places are large enough for a finger, and the map keeps its room
       keys: [],
     };
     if (steps.length === 0) return { ...plain, keys: this.targets.length > 0 ? keys : [] };
@@ -398,20 +398,6 @@ export class AfricanaHand implements Hand {
       },
       press: () => this.act({ type: "drop", adventure: card.id }),
     }));
-  }
-
-  private chips(): Prompt["chips"] {
-    const worth = (target: Target): number => sumOf(this.deeds(target.steps)).points;
-    return this.targets
-      .toSorted((a, b) => worth(b) - worth(a) || costOf(a) - costOf(b))
-      .map((target) => ({
-        key: target.key,
-        label: `${placeName(this.view, target.key)} · ${target.steps.length}`,
-        ...(worth(target) > 0 ? { points: worth(target) } : {}),
-        aimed: this.aimed === target.key,
-        aim: () => this.aim(target.key),
-        press: () => this.press(target.key),
-      }));
   }
 
   describe(): string[] {
