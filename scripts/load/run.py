@@ -73,6 +73,8 @@ def caravane(database_url: str | None) -> Iterator[str]:
             "NUMBA_DISABLE_JIT": "0",
             "CARAVANE_REQUESTS_PER_MINUTE": "0",
             "CARAVANE_COMMANDS_PER_SECOND": "0",
+            "CARAVANE_COMMANDS_PER_SECOND_PER_ADDRESS": "0",
+            "CARAVANE_PROCESSOR_SHARE": "0",
             "CARAVANE_TABLES_PER_HOUR": "0",
             "CARAVANE_UNFINISHED_TABLES": "0",
             "CARAVANE_SOCKETS_PER_PERSON": "0",

@@ -254,7 +254,9 @@ async def keep_database(folder: Path) -> None:
     scene = Scene()
     with tempfile.TemporaryDirectory() as room:
         url = f"sqlite:///{room}/played.db"
-        settings = Settings(database_url=url, bot_processes=0, requests_per_minute=0, commands_per_second=0)
+        settings = Settings(
+            database_url=url, bot_processes=0, requests_per_minute=0, commands_per_second=0, processor_share=0
+        )
         scene.house = await run_house(settings, scene.clock)
         scene.house.service.bots = Hasty()  # type: ignore[assignment]
         await populate(scene)

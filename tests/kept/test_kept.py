@@ -80,7 +80,9 @@ class Reopened:
 async def reopen(kept: str, url: str) -> Reopened:
     """A server on a database that is there already, a second after it was kept."""
     index = json.loads((HERE / kept / "index.json").read_text())
-    settings = Settings(database_url=url, bot_processes=0, requests_per_minute=0, commands_per_second=0)
+    settings = Settings(
+        database_url=url, bot_processes=0, requests_per_minute=0, commands_per_second=0, processor_share=0
+    )
     return Reopened(kept, await run_house(settings, lambda: int(index["now"]) + 1000), index)
 
 

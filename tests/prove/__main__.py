@@ -92,7 +92,7 @@ PROOFS: dict[str, Proof] = {
     "bots-killed": lambda scale: outages.far_bots_killed(max(1, round(10 * scale))),
     "two-writers": lambda scale: outages.two_writers(max(10, round(500 * scale))),
     "bad-inputs": lambda scale: bad_inputs.bad_inputs(max(1000, round(1_000_000 * scale))),
-    "crowd": lambda scale: crowd.crowd(max(20, round(1000 * scale)), max(10.0, 600 * scale)),
+    "crowd": lambda scale: crowd.crowd(max(20, round(1000 * scale)), max(10.0, 600 * scale), plain=False),
     "same-bytes": same_bytes,
 }
 

@@ -293,7 +293,9 @@ async def on_the_wire(messages_count: int, requests_count: int, seed: int) -> tu
     """Both kinds against one server, in this process, compiled where this process is."""
     with tempfile.TemporaryDirectory(prefix="crv") as folder:
         url = f"sqlite:///{Path(folder) / 'tables.db'}"
-        settings = Settings(database_url=url, bot_processes=0, requests_per_minute=0, commands_per_second=0)
+        settings = Settings(
+            database_url=url, bot_processes=0, requests_per_minute=0, commands_per_second=0, processor_share=0
+        )
         house = await run_house(settings)
         try:
             luck = random.Random(seed)

@@ -8,6 +8,8 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import httpx
+
 from caravane.server.live.table_cache import MOST_IDLE
 from tests.prove.figures import Figure
 from tests.server.client import Json, Line, Player
@@ -17,6 +19,7 @@ GROUP = 20  # tables of two people
 MOVES = 30  # after which a table is given up and another opened: old ones must not stay in memory
 GROWTH = 1.10  # of memory, at most, once the server holds as many tables as it ever will
 ENOUGH = 9  # measurements
+MOVES_OF_ALL = 5000  # tables by the seconds between two moves of a group: some 250 moves a second of a thousand
 
 
 @dataclass
@@ -33,9 +36,12 @@ class Group:
 
     async def come(self) -> "Group":
         """Both arrive and sit down at all tables."""
-        people = [await Player(self.base).come() for _ in range(2)]
-        # Whatever comes is taken in while the other one plays: who does not read is cut off.
-        self.lines = [await player.connect(max_queue=None) for player in people]
+        people = [_patient(Player(self.base)) for _ in range(2)]
+        for player in people:
+            await player.come()
+        # Whatever comes is taken in while the other one plays: who does not read is cut off. The server asks whether
+        # they are still there; this process, which is a hundred people, does not ask back with a stopwatch.
+        self.lines = [await player.connect(max_queue=None, ping_interval=None) for player in people]
         for _ in range(self.tables):
             await self._open()
         return self
@@ -54,6 +60,8 @@ class Group:
             for table in list(self.moved):
                 await self._move(table)
                 await asyncio.sleep(pause)
+                if over.is_set():
+                    return
 
     async def _move(self, table: str) -> None:
         seat = self.moved[table] % 2
@@ -97,6 +105,12 @@ class Group:
             await line.player.close()
 
 
+def _patient(player: Player) -> Player:
+    """A connection for each request: one that is kept may be closed by the server at the moment it is used again."""
+    player.http = httpx.AsyncClient(base_url=player.base, timeout=120, limits=httpx.Limits(max_keepalive_connections=0))
+    return player
+
+
 def memory_of(process: int) -> float:
     """What a process holds, in MB."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
@@ -105,16 +119,17 @@ def memory_of(process: int) -> float:
     raise AssertionError("the process is gone")
 
 
-async def crowd(tables: int, seconds: float) -> Figure:
-    """So many tables for so long."""
+async def crowd(tables: int, seconds: float, *, plain: bool = True) -> Figure:
+    """So many tables for so long; all sit down first, then all play, each table a move every few seconds."""
     with tempfile.TemporaryDirectory(prefix="crv") as folder:
         database = f"sqlite:///{folder}/tables.db"
-        async with serving("--database-url", database, CARAVANE_COMMANDS_PER_SECOND="0") as server:
-            groups, playing, over = [], [], asyncio.Event()
-            for number in range(max(1, tables // GROUP)):
-                group = await Group(server.base, min(GROUP, tables), random.Random(number)).come()
-                groups.append(group)
-                playing.append(asyncio.create_task(group.play(over, 0.002)))
+        async with serving("--database-url", database, NUMBA_DISABLE_JIT=str(int(plain))) as server:
+            over = asyncio.Event()
+            groups = [
+                await Group(server.base, min(GROUP, tables), random.Random(number)).come()
+                for number in range(max(1, tables // GROUP))
+            ]
+            playing = [asyncio.create_task(group.play(over, tables / MOVES_OF_ALL)) for group in groups]
             memory = await _watch_memory(server.process.pid, groups, time.monotonic() + seconds)
             over.set()
             await asyncio.gather(*playing)

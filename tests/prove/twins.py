@@ -73,7 +73,9 @@ async def both(game: Game, viewer: int, seats: int, worlds: tuple[World, World],
 
 async def _play_out(game: Game, viewer: int, seats: int, world: World, url: str) -> Layers:
     moment = [BEGAN]
-    settings = Settings(database_url=url, bot_processes=0, requests_per_minute=0, commands_per_second=0)
+    settings = Settings(
+        database_url=url, bot_processes=0, requests_per_minute=0, commands_per_second=0, processor_share=0
+    )
 
     def begin(self: Course, words: list[int]) -> None:
         self.remember_start(words)

@@ -81,9 +81,9 @@ class Player:
         """A new name for a command."""
         return f"{self.id}-{next(self._requests)}"
 
-    async def connect(self, **more: Any) -> "Line":
+    async def connect(self, headers: dict[str, str] | None = None, **more: Any) -> "Line":
         """Open the socket; `more` is for the library."""
-        headers = {"Cookie": self.cookie} if self.cookie else {}
+        headers = {"Cookie": self.cookie, **(headers or {})} if self.cookie else headers or {}
         if "authorization" in self.http.headers:
             headers["Authorization"] = self.http.headers["authorization"]
         url = self.base.replace("http", "ws", 1) + "/api/socket"

@@ -8,6 +8,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from caravane.server.accounts import quotas
 from caravane.server.accounts.networks import network_of
 from caravane.server.live import connection
 from caravane.server.tables import checks, talking
@@ -218,7 +219,7 @@ def frame(kind: int, data: bytes = b"") -> bytes:
 async def test_a_flood_of_frames_is_cut_off(
     serve: Serve, monkeypatch: pytest.MonkeyPatch, first: bytes, flood: bytes
 ) -> None:
-    monkeypatch.setattr(connection, "FRAMES_AT_ONCE", 60)
+    monkeypatch.setattr(quotas, "FRAMES_AT_ONCE", 60)
     house = await serve()
     other = await house.line(await house.player())
     async with connect(house.base.replace("http", "ws", 1) + "/api/socket") as socket:

@@ -12,7 +12,7 @@ import pytest
 from tests.server import databases
 from tests.server.client import Line, Player
 from tests.server.conftest import new_database
-from tests.server.processes import serving
+from tests.server.processes import group_of, serving
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +63,16 @@ async def _race(table: str, lines: list[Line]) -> None:
         while [entry["type"] for entry in line.entries[table]].count("said") < 2:
             await line.receive()
     assert lines[0].entries[table] == lines[1].entries[table]
+
+
+@pytest.mark.database
+async def test_processes_go_with_the_one_that_began_them(tmp_path: Path, redis_server: str) -> None:
+    """However it ended: one that lives on would hold the port and the database, and nobody would look after it."""
+    common = ("--database-url", f"sqlite:///{tmp_path / 'tables.db'}", "--channels-url", redis_server)
+    async with serving(*common, "--workers", "2") as server:
+        assert len(group_of(server.process.pid)) > 2
+        await server.end(signal.SIGKILL)
+        await server.until_all_gone()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])

@@ -40,6 +40,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "CARAVANE_DATABASE_URL": f"sqlite+aiosqlite:///{database}",
         "CARAVANE_BOT_PROCESSES": "0",
         "CARAVANE_REQUESTS_PER_MINUTE": "0",
+        "CARAVANE_PROCESSOR_SHARE": "0",
     }
     command = [sys.executable, "-m", "caravane", "serve", "--port", str(port)]
     log = database.with_name("server.log").open("w")

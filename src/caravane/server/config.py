@@ -46,7 +46,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     bot_seconds: float = 1.0  # what a bot of the highest level may think
     bot_timeout: float = 10.0  # after which a thinking bot is given up
     requests_per_minute: int = 1200  # HTTP requests of one person or address; 0: no limit
-    commands_per_second: int = 50  # socket commands of one connection; 0: no limit
+    commands_per_second: int = 50  # socket commands of one person, over all sockets; 0: no limit
+    commands_per_second_per_address: int = 500
+    processor_share: float = 0.25  # of one core, for all that one address asks for; 0: no limit
     # What one person or address may have; 0: no limit. A family meets none of them.
     tables_per_hour: int = 120  # opened by one person
     tables_per_hour_per_address: int = 1200

@@ -238,6 +238,20 @@ _REFUSALS: dict[str, tuple[int, Text]] = {
         429,
         Text("Trop de demandes ; réessayez dans un instant.", "Too many requests; try again in a moment."),
     ),
+    "too-much-work": (
+        429,
+        Text(
+            "Vos demandes ont pris beaucoup de temps au serveur ; réessayez dans un instant.",
+            "Your requests have taken much of the server’s time; try again in a moment.",
+        ),
+    ),
+    "busy-reading": (
+        429,
+        Text(
+            "D’autres enregistrements de votre adresse sont en cours de lecture ; attendez qu’ils soient lus.",
+            "Other records from your address are being read; wait until they are.",
+        ),
+    ),
     "too-many-guests": (
         429,
         Text(

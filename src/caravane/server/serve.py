@@ -4,9 +4,12 @@ import asyncio
 import contextlib
 import gc
 import logging
+import multiprocessing
 import os
+import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable
 
 import msgspec
@@ -142,4 +145,13 @@ def make_app() -> Litestar:
     set_up_logging(settings)
     quicken()
     _part.enter_context(sole_server(settings, is_part=True))  # until this process ends
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     return build(settings)
+
+
+def _end_with_parent() -> None:
+    """Who is left alone holds a port and a database that nobody looks after any more."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)

@@ -15,6 +15,9 @@ from caravane.server.store import database as db
 from caravane.server.tables.table import LiveTable
 from caravane.text import Text
 
+COMMANDS_AT_ONCE = 100
+FRAMES, FRAMES_AT_ONCE = 4, 1000  # of a socket for each command that is allowed; at once
+
 asking_address: ContextVar[str] = ContextVar("asking_address", default="")  # from where the present request comes
 
 
@@ -55,6 +58,12 @@ class Quotas:
         self._words_of_watchers = Rates(
             settings.spectator_messages_per_minute, at_once=max(1.0, settings.spectator_messages_per_minute / 2)
         )
+        per_second, from_address = settings.commands_per_second, settings.commands_per_second_per_address
+        self.commands = Rates(60 * per_second, at_once=max(COMMANDS_AT_ONCE, 2 * per_second))
+        self.commands_from = Rates(60 * from_address, at_once=max(10 * COMMANDS_AT_ONCE, 2 * from_address))
+        # Frames of whatever kind: pings and scraps cost time too.
+        self.frames = Rates(FRAMES * 60 * per_second, at_once=FRAMES_AT_ONCE)
+        self.frames_from = Rates(FRAMES * 60 * from_address, at_once=10 * FRAMES_AT_ONCE)
         self.sockets = Tally(settings.sockets_per_person)
         self.sockets_from = Tally(settings.sockets_per_address)
         self.strangers_from = Tally(settings.anonymous_sockets_per_address)

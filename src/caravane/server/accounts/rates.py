@@ -47,23 +47,28 @@ class Rates:
 
     def take(self, name: str, cost: float = 1.0) -> float:
         """Take one, or what costs more; the seconds to wait if there is not one, else 0."""
-        now = self._clock()
+        return self.of(name).take(self._clock(), cost)
+
+    def of(self, name: str) -> Bucket:
+        """The bucket of a name, which all that it has may share."""
         found = self._buckets.get(name)
         if found is None:
-            found = self._buckets[name] = bucket(self._per_second, self._at_once, now)
+            found = self._buckets[name] = bucket(self._per_second, self._at_once, self._clock())
             if len(self._buckets) > REMEMBERED:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(name)
-        return found.take(now, cost)
+        return found
 
 
 class Allowance:
     """So many seconds an hour for each name. Who has spent more waits until it has come in again."""
 
-    def __init__(self, per_hour: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, per_hour: float, clock: Callable[[], float] = time.monotonic, at_once: float | None = None
+    ) -> None:
         self._per_second = per_hour / 3600
-        self._most = per_hour / 4
+        self._most = per_hour / 4 if at_once is None else at_once
         self._clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 

@@ -18,7 +18,7 @@ from caravane.server.live.viewing import choose_viewer, make_snapshot, read_entr
 from caravane.server.problems import Refused, bilingual
 from caravane.server.store import database as db
 from caravane.server.store.loading import DamagedTable
-from caravane.server.store.snapshots import off_loop
+from caravane.server.store.snapshots import look_off_loop
 from caravane.server.tables import decisions, joining
 from caravane.server.tables.checks import check_seat
 from caravane.server.tables.visibility import OPEN
@@ -170,7 +170,7 @@ async def frames(
     seat = choose_viewer(found, visitor, viewer)
     wanted = replay.choose(found, seat, start, min(stop, start + MOST_FRAMES * step), step)
     # A position takes as long to make as several facts to carry out.
-    return await off_loop(found.sequence + COST_OF_FRAME * len(wanted.sequences), lambda: replay.show(wanted))
+    return await look_off_loop(found.sequence + COST_OF_FRAME * len(wanted.sequences), lambda: replay.show(wanted))
 
 
 @get(
@@ -187,7 +187,7 @@ async def position_text(
 ) -> wire.PositionText:
     found = await service.get(table)
     seat = choose_viewer(found, visitor, viewer)
-    text = await off_loop(found.sequence, lambda: replay.write_position(found, seat, sequence))
+    text = await look_off_loop(found.sequence, lambda: replay.write_position(found, seat, sequence))
     return wire.PositionText(position=text)
 
 
@@ -256,7 +256,7 @@ async def get_record(table: FromPath[str], service: TheService, visitor: Visitor
     is_whole = found.is_over and found.state is not None
     names = service.people.name
     write = partial(records.write, found, names) if is_whole else partial(records.history, found, seat, names)
-    text = await off_loop(found.sequence, write)
+    text = await look_off_loop(found.sequence, write)
     name = f'attachment; filename="{found.game.id}-{found.id}.jsonl"'
     return Response(text, media_type=NDJSON, headers={"Content-Disposition": name})
 

@@ -5,6 +5,7 @@ messages of one moment share a write. Handshake, pings, fragments, errors and th
 message together, it goes the same way: to `on_message`.
 """
 
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +19,7 @@ from caravane.server.accounts.rates import Bucket, bucket
 EXTENSION = "caravane.connection"
 MOST_UNSENT = 256  # messages that may wait for one reader before it is cut off
 MOST_BYTES = 4 << 20  # of them, if there is more than one
-FRAMES, FRAMES_AT_ONCE = 200, 1000  # of one client a second, of whatever kind: pings and scraps cost time too
+FRAMES, FRAMES_AT_ONCE = 200, 1000  # a second, until it is known whose socket it is and with whom it shares them
 SLICE = 4096  # bytes that the library reads in one go, so that it is stopped in time
 GRACE = 5.0  # seconds in which one who is cut off may read why
 TOO_MANY, TOO_SLOW = 4429, 4408  # close codes
@@ -39,7 +40,7 @@ class Connection(WebSocketsSansIOProtocol):
         self._unsent: list[bytes] = []  # messages, each after its header
         self._bytes = 0  # of them
         self._is_cut_off = False
-        self.limit: Bucket | None = bucket(FRAMES, FRAMES_AT_ONCE)
+        self.limits: list[Bucket] = [bucket(FRAMES, FRAMES_AT_ONCE)]
 
     def handle_connect(self, event: Any) -> None:
         """Show the application the way to this connection."""
@@ -101,7 +102,8 @@ class Connection(WebSocketsSansIOProtocol):
 
     def _may_send(self, frames: int) -> bool:
         """Whether so many more frames are welcome; who sends too many is cut off."""
-        if self.limit is not None and self.limit.take(self.loop.time(), frames):
+        now = time.monotonic()
+        if any(limit.take(now, frames) for limit in self.limits):
             self.cut_off(TOO_MANY, "too many frames")
         return not self._is_cut_off
 

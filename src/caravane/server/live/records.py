@@ -1,10 +1,12 @@
 """Tables as record files: written at any time, read to be replayed, and played on from."""
 
 import asyncio
+import contextvars
 import itertools
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,12 +20,13 @@ from caravane.order import Order
 from caravane.play import Play
 from caravane.server import wire
 from caravane.server.accounts.people import Person, new_id
+from caravane.server.effort import timed
 from caravane.server.live import projection, table_card
 from caravane.server.live.opening import seat_fact
 from caravane.server.live.replay import course_after
 from caravane.server.live.service import TableService
 from caravane.server.problems import Refused
-from caravane.server.store.snapshots import new_table, off_loop
+from caravane.server.store.snapshots import look_off_loop, new_table
 from caravane.server.tables import facts
 from caravane.server.tables.draft import Draft
 from caravane.server.tables.sitter import Sitter
@@ -152,7 +155,9 @@ async def read(service: TableService, person: Person, text: str) -> LiveTable:
     """A record as a table to replay. Reading may take a moment and must not hold up others."""
     if text.count("\n") > LONGEST:
         raise Refused("too-large")
-    table = await asyncio.get_running_loop().run_in_executor(_reader, _read, text, person.id, service.now())
+    now, context = service.now(), contextvars.copy_context()  # whoever asked pays for the time
+    work = partial(timed, partial(_read, text, person.id, now))
+    table = await asyncio.get_running_loop().run_in_executor(_reader, context.run, work)
     return await service.add(table)
 
 
@@ -264,7 +269,7 @@ async def branch(service: TableService, person: Person, table: LiveTable, wanted
     index, begun = seen[wanted.sequence - 1], table.begun
     if begun is None or index < table.begun_at:
         raise Refused("not-running")
-    course = await off_loop(index, lambda: course_after(table, index))
+    course = await look_off_loop(index, lambda: course_after(table, index))
     if course.is_over:
         raise Refused("not-running")
     stood = standing_at(table, index)

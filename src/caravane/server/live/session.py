@@ -3,8 +3,9 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
+from time import thread_time
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from caravane.errors import CaravaneError
 from caravane.game import SPECTATOR
 from caravane.server.accounts.people import Person
 from caravane.server.accounts.rates import Bucket
+from caravane.server.effort import Metered, current
 from caravane.server.live import projection
 from caravane.server.live.commands import Asker, SheetDecision, decision
 from caravane.server.live.committer import Decide
@@ -51,15 +53,16 @@ class Session:
         connection: Connection,
         person: Person | None,
         language: Language,
-        limit: Bucket,
-        address: str = "",
+        limits: Iterable[Bucket] = (),
+        counted: str = "",
     ) -> None:
         self.service = service
         self.person = person
         self._connection = connection
         self._language: Language = language
-        self._limit = limit
-        self._counted = person.id if person else f"@{address}"  # who or where has this watch or that
+        self._limits = tuple(limits)
+        self._effort = current.get()
+        self._counted = counted  # who or where has this watch or that
         self._who = person.id if person else None
         self._may_play = person is None or person.credential is None or person.credential.allows("play")
         self._waiting: deque[bytes] = deque()
@@ -107,10 +110,13 @@ class Session:
         if self._is_going_on:  # what is answered at once is followed by the next in this loop
             return
         self._is_going_on = True
+        began = thread_time()
         while self._waiting and not self._is_busy:
             self._is_busy = True
             self._carry_out(self._waiting.popleft())
         self._is_going_on = False
+        if self._effort is not None:
+            self._effort.spend(thread_time() - began)
         if len(self._waiting) < MOST_WAITING:
             self._connection.resume()
         if not self._is_busy:
@@ -125,11 +131,18 @@ class Session:
                 raise Refused("unauthorized")
             command = _decode(data)
             request = command.request
-            if self._limit.take(time.monotonic()):
-                raise Refused("too-many")
+            self._check_limits()
             self._obey(command)
         except Exception as error:  # noqa: BLE001  # the socket lives on, and so does everybody else's
             self._fail(request, error)
+
+    def _check_limits(self) -> None:
+        """Not too many commands of this person, or of this address, over all sockets; and not too much work."""
+        now = time.monotonic()
+        if any(limit.take(now) for limit in self._limits):
+            raise Refused("too-many")
+        if self._effort is not None:
+            self._effort.check()
 
     def _answer(self, message: messages.ToClient) -> None:
         self.send(message)
@@ -176,7 +189,7 @@ class Session:
 
         async def wait() -> None:
             try:
-                await work
+                await (work if self._effort is None else Metered(work, self._effort))
             except Exception as error:  # noqa: BLE001  # as in `_carry_out`
                 self._fail(request, error)
 

@@ -13,7 +13,6 @@ from litestar.di import NamedDependency
 from caravane import __version__
 from caravane.server.accounts.identity import address_of, find_person, is_foreign, language_of
 from caravane.server.accounts.people import Person
-from caravane.server.accounts.rates import bucket
 from caravane.server.live.connection import TOO_MANY, connection_of
 from caravane.server.live.service import TableService
 from caravane.server.live.session import Session
@@ -76,11 +75,14 @@ async def _turn_away(socket: Socket, language: Language) -> None:
 
 async def _serve(socket: Socket, service: TableService, person: Person | None, language: Language) -> None:
     settings = socket.app.state.settings
-    limit = bucket(settings.commands_per_second, max(100, 2 * settings.commands_per_second))
+    address = address_of(socket, settings)
+    counted = person.id if person else f"@{address}"  # strangers of an address are one
     connection = connection_of(socket.scope)
-    if not settings.commands_per_second:
-        connection.limit = None
-    session = Session(service, connection, person, language, limit, address_of(socket, settings))
+    # All sockets of one person share these, and all of an address.
+    quotas = service.quotas
+    connection.limits = [quotas.frames.of(counted), quotas.frames_from.of(address)]
+    commands = (quotas.commands.of(counted), quotas.commands_from.of(address))
+    session = Session(service, connection, person, language, commands, counted)
     session.send(messages.Welcome(person=person.id if person else "", version=__version__, now=service.now()))
     service.sessions.add(session)
     try:

@@ -11,7 +11,7 @@ from caravane.server.accounts.people import Person
 from caravane.server.live import projection, table_card
 from caravane.server.live.service import TableService
 from caravane.server.problems import Refused
-from caravane.server.store.snapshots import LONG, off_loop
+from caravane.server.store.snapshots import LONG, look_off_loop
 from caravane.server.tables.table import LiveTable
 from caravane.server.tables.visibility import OPEN, OUTSIDE
 from caravane.server.wire import history
@@ -69,7 +69,7 @@ async def read_entries(service: TableService, table: LiveTable, viewer: int, sin
         entries = projection.entries(table, viewer, since, service.people.name, last)
         return Read(len(entries), msgspec.json.encode(entries))
 
-    return await off_loop(last - since, read)
+    return await look_off_loop(last - since, read)
 
 
 def make_snapshot(

@@ -1,6 +1,5 @@
 """A table as the database holds it: its log, and snapshots that spare replaying all of it."""
 
-import asyncio
 import hmac
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
@@ -12,7 +11,7 @@ from caravane.chance import commitment, new_secret
 from caravane.door import record_of
 from caravane.game import load
 from caravane.kernel import source_digest
-from caravane.server import wire
+from caravane.server import effort, wire
 from caravane.server.store.log_batch import sitters_after
 from caravane.server.store.statements import Batch
 from caravane.server.tables import facts
@@ -27,7 +26,12 @@ T = TypeVar("T")
 
 async def off_loop(size: int, work: Callable[[], T]) -> T:
     """Do what takes as long as `size` facts: a little at once, more in a thread, so that nobody else waits."""
-    return work() if size <= LONG else await asyncio.to_thread(work)
+    return work() if size <= LONG else await effort.in_thread(work)
+
+
+async def look_off_loop(size: int, work: Callable[[], T]) -> T:
+    """The same for what somebody only wants to see: of one address one at a time."""
+    return work() if size <= LONG else await effort.by_turns(work)
 
 
 class Saved(Struct, frozen=True, kw_only=True):
