@@ -172,6 +172,11 @@ def narrate(before: Any, after: Any, actor: int, action: int) -> list[Event]:
     return [Event(actor, {"type": "added", "add": action + 1}, text)]
 
 
+def phrase(view: Any, seat: int, action: int) -> Text:
+    """What stands on a button, and in a bot's advice."""
+    return Text(f"ajouter {action + 1}", f"add {action + 1}")
+
+
 def explain(state: Any, seat: int, action: int) -> Refusal:
     """Only one thing is ever wrong: it is not the seat's turn."""
     if is_over(state):

@@ -6,7 +6,8 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -29,30 +30,35 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server on a database of its own; rules run plain, so that nothing waits for a compiler."""
+    """The address of a server on a database of its own."""
+    with serving(tmp_path_factory.mktemp("server"), os.environ) as address:
+        yield address
+
+
+@contextmanager
+def serving(folder: Path, environment: Mapping[str, str]) -> Iterator[str]:
+    """A server until the end of the block; rules run plain, so that nothing waits for a compiler."""
     assert CLIENT.is_file(), "the client is not built: make client"
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
-    database = tmp_path_factory.mktemp("server") / "caravane.db"
-    environment = os.environ | {
+    settings = {
         "NUMBA_DISABLE_JIT": "1",
-        "CARAVANE_DATABASE_URL": f"sqlite+aiosqlite:///{database}",
+        "CARAVANE_DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'caravane.db'}",
         "CARAVANE_BOT_PROCESSES": "0",
         "CARAVANE_REQUESTS_PER_MINUTE": "0",
         "CARAVANE_PROCESSOR_SHARE": "0",
     }
     command = [sys.executable, "-m", "caravane", "serve", "--port", str(port)]
-    log = database.with_name("server.log").open("w")
-    process = subprocess.Popen(command, env=environment, stdout=log, stderr=subprocess.STDOUT)
-    address = f"http://127.0.0.1:{port}"
-    try:
-        wait_until_open(address, process)
-        yield address
-    finally:
-        process.terminate()
-        process.wait(20)
-        log.close()
+    with (folder / "server.log").open("w") as log:
+        process = subprocess.Popen(command, env={**environment, **settings}, stdout=log, stderr=subprocess.STDOUT)
+        address = f"http://127.0.0.1:{port}"
+        try:
+            wait_until_open(address, process)
+            yield address
+        finally:
+            process.terminate()
+            process.wait(20)
 
 
 def wait_until_open(address: str, process: "subprocess.Popen[bytes]") -> None:

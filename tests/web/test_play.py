@@ -1,6 +1,7 @@
 """Whole games in real browsers."""
 
 import gzip
+import json
 import time
 from collections.abc import Callable
 
@@ -78,7 +79,9 @@ def see_the_end(guest: Guest, curve: str, proof: int = 1) -> None:
     assert guest.find_faults() == []
     with guest.page.expect_download() as saving:
         dialog.get_by_role("link", name="Enregistrer la partie").click()
-    assert saving.value.path().read_text().count("\n") > 10
+    lines = saving.value.path().read_text().splitlines()
+    assert [json.loads(line)["type"] for line in (lines[0], lines[-1])] == ["header", "end"]
+    assert any(json.loads(line)["type"] == "action" for line in lines)
     guest.page.keyboard.press("Escape")
 
 

@@ -165,8 +165,8 @@ export interface GameClient {
 
 const modules = import.meta.glob<{ default: GameClient }>("../games/*/index.ts");
 
-/** The client of a game, or null where a game has rules but no board yet: the table then lists the legal actions. */
-export async function clientOf(game: string): Promise<GameClient | null> {
-  const load = modules[`../games/${game}/index.ts`];
-  return load === undefined ? null : (await load()).default;
+/** The client of a game; one that has rules but no folder here is shown in words. */
+export async function clientOf(facts: GameFacts): Promise<GameClient> {
+  const load = modules[`../games/${facts.id}/index.ts`];
+  return load === undefined ? (await import("./plain")).plainClient(facts) : (await load()).default;
 }

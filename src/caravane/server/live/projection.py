@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
-from msgspec import Raw
+from msgspec import UNSET, Raw, UnsetType
 from msgspec.json import Encoder
 from msgspec.structs import replace
 
@@ -79,11 +79,12 @@ def position_of(
     game, seat = table.game, as_seat(viewer)
     described, scores, over, to_move = _describe(table, view, viewer, shown)
     asked = seat in to_move
+    legal = _legal(table, view, seat, to_move, is_present=shown is not None)
     return wire.Position(
         view=described,
         to_move=to_move,
         ask=bilingual(game.ask(view, seat)) if asked else None,
-        legal=_actions(game.id, _legal(table, view, seat, to_move, is_present=shown is not None)),
+        legal=_actions(game.id, legal),
         scores=scores,
         undo=undo,
         over=over,
@@ -92,6 +93,17 @@ def position_of(
         winners=[],
         clocks=clocks,
         warnings=_warnings(game, view, seat) if asked else [],
+        text_board=text_board(game, view, seat, legal),
+    )
+
+
+def text_board(game: Game, view: Any, seat: int, legal: list[int]) -> wire.TextBoard | UnsetType:
+    """What a client shows of a game that it has no board for."""
+    if game.describing.type is not None:
+        return UNSET
+    return wire.TextBoard(
+        text=wire.Bilingual(fr=game.draw(view, "fr"), en=game.draw(view, "en")),
+        phrases={game.notation(action): bilingual(game.phrase(view, seat, action)) for action in legal},
     )
 
 

@@ -6,7 +6,7 @@ that people read comes in both languages. The socket's messages are in `messages
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, field
+from msgspec import UNSET, Meta, UnsetType, field
 
 from caravane.game import LineStatus, Structure, Value
 from caravane.server.wire.base import (
@@ -289,6 +289,13 @@ class UndoRequest(Wire, frozen=True):
     waits_for: list[int]  # the seats that have not answered
 
 
+class TextBoard(Wire, frozen=True):
+    """A position in words alone."""
+
+    text: Bilingual  # the board, in lines of letters of one width
+    phrases: dict[str, Bilingual]  # what each legal action does, by its notation
+
+
 class Position(Wire, frozen=True):
     """All that one viewer may know now, and what it may do."""
 
@@ -305,6 +312,7 @@ class Position(Wire, frozen=True):
     clocks: Clocks | None
     warnings: list[SheetLine]  # what of the seat's secret sheet, as it stands, would have no effect
     undo_asked: UndoRequest | None = None  # clocks run on while it is considered
+    text_board: TextBoard | UnsetType = UNSET  # only of a game whose view has no types: no client has a board for it
 
 
 class Happening(Wire, frozen=True):
