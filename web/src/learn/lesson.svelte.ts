@@ -34,6 +34,8 @@ export class LessonModel implements Scene {
   moving = $state(false);
   last = $state.raw<Happening[]>([]);
   progress = $state.raw<Progress>(FRESH);
+  /** How many actions were tried: what a click did not change was no action. */
+  tries = 0;
   private sending = $state(false);
   private shown = $state.raw<Snapshot | null>(null);
   private played: Structure[] = [];
@@ -100,12 +102,19 @@ export class LessonModel implements Scene {
     return nameOf(this.table, seat);
   }
 
+  /** What the step speaks of; a step that lights nothing leaves the choice open. */
+  offers(key: string): boolean {
+    const lit = this.step?.lit ?? [];
+    return lit.length === 0 || lit.some((keys) => keys.split(" ").includes(key));
+  }
+
   point(what: Happening | null): void {
     this.pointed = what;
   }
 
   act(...actions: Structure[]): void {
     this.sending = true;
+    this.tries += 1;
     this.problem = null;
     this.reply = null;
     this.tryAll(actions)

@@ -19,7 +19,7 @@ export const learnTexts = table({
   right: { fr: "C’est cela.", en: "That is it." },
   continue: { fr: "Continuer", en: "Go on" },
   why: { fr: "Pourquoi ?", en: "Why?" },
-  before: { fr: "Étape précédente", en: "Step before" },
+  before: { fr: "Retour", en: "Back" },
   leave: { fr: "Quitter, je reprendrai", en: "Leave, I will be back" },
   leaveShort: { fr: "Quitter", en: "Leave" },
   again: { fr: "Tout recommencer", en: "Begin again" },

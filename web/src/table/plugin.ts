@@ -21,6 +21,8 @@ export interface Scene {
   readonly entries: readonly LogEntry[];
   /** Why the last order was refused; null when none was. */
   readonly problem?: Text | null;
+  /** Whether a lesson offers this target in its present step; without it everything that is legal is offered. */
+  offers?(key: string): boolean;
   name(seat: number): string;
   /** Carries out an action, or several one after the other where the first only makes way for the next. */
   act(...actions: Structure[]): void;

@@ -82,8 +82,7 @@ export class AfricanaHand implements Hand {
   get targets(): Target[] {
     const { view } = this;
     if (!this.scene().live || view.decision === "discard" || view.decision === "drop") return [];
-    const ways =
-      this.chosen === null ? view.reach.map((way) => way.steps) : this.stepsWith(this.chosen).map((step) => [step]);
+    const ways = this.chosen === null ? this.ways : this.stepsWith(this.chosen).map((step) => [step]);
     return ways
       .flatMap((steps) => {
         const place = view.map.places.find((each) => each.id === steps.at(-1)?.to);
@@ -92,6 +91,16 @@ export class AfricanaHand implements Hand {
           : [{ key: place.id, x: place.x, y: place.y, label: this.label(steps), commits: true, steps }];
       })
       .toSorted((a, b) => costOf(a) - costOf(b));
+  }
+
+  /** Where the cards lead; a lesson offers only some of it. */
+  private get ways(): Step[][] {
+    const scene = this.scene();
+    return this.view.reach
+      .filter(({ place, steps: [first] }) => {
+        return first !== undefined && (scene.offers?.(place) ?? true) && this.may(stepAction(first));
+      })
+      .map((way) => way.steps);
   }
 
   private stepsWith(card: string): Step[] {
@@ -229,7 +238,7 @@ export class AfricanaHand implements Hand {
     const [step, ...later] = this.itinerary ?? [];
     if (step === undefined) return null;
     this.itinerary = later;
-    const action = { type: "step", to: step.to, card: step.card, silver: step.silver };
+    const action = stepAction(step);
     return this.may(action) ? action : null;
   }
 
@@ -338,7 +347,14 @@ export class AfricanaHand implements Hand {
     if (plans) {
       const { points } = sumOf(this.planned);
       const label = say(this.taken.length > 0 ? "goOn" : "depart");
-      buttons.push({ label, icon: "check", main: true, ...(points > 0 ? { points } : {}), press: () => this.depart() });
+      buttons.push({
+        label,
+        key: "depart",
+        icon: "check",
+        main: true,
+        ...(points > 0 ? { points } : {}),
+        press: () => this.depart(),
+      });
     }
     // Before a planned journey its ticket is enough to join with; on the way the choice is asked for.
     const deeds = plans && this.taken.length === 0 ? [] : this.here;
@@ -348,6 +364,7 @@ export class AfricanaHand implements Hand {
         deed.does === "finish" ? { from: null, to: deed.card.to } : { from: deed.card.from, to: deed.card.to };
       buttons.push({
         label: deedButton(this.view, deed),
+        key: `${deed.does}:${deed.card.id}`,
         main: !plans && deed === deeds[0],
         ...(deed.does === "join" || deed.points === 0 ? {} : { points: deed.points }),
         aim: () => {
@@ -359,6 +376,7 @@ export class AfricanaHand implements Hand {
     if (this.may({ type: "draw" }))
       buttons.push({
         label: say(plans ? "drawRather" : "draw"),
+        key: "draw",
         main: !plans && deeds.length === 0,
         press: () => this.act({ type: "draw" }),
       });
@@ -370,11 +388,11 @@ export class AfricanaHand implements Hand {
 
   private endButton(main: boolean): PromptButton {
     const { decision } = this.view;
-    const press = (): void => this.act({ type: "end" });
-    if (decision === "journey") return { label: say("endJourney"), icon: "check", main, press };
+    const end = { key: "end", press: (): void => this.act({ type: "end" }) };
+    if (decision === "journey") return { ...end, label: say("endJourney"), icon: "check", main };
     return decision === "book"
-      ? { label: say("closeBook"), icon: "check", main, press }
-      : { label: say("pass"), press };
+      ? { ...end, label: say("closeBook"), icon: "check", main }
+      : { ...end, label: say("pass") };
   }
 
   private discardButtons(): PromptButton[] {
@@ -383,6 +401,7 @@ export class AfricanaHand implements Hand {
     return [
       {
         label: say("discardCard", { card: cardName(card) }),
+        key: "discard",
         main: true,
         icon: "check",
         press: () => this.act({ type: "discard", card }),
@@ -393,6 +412,7 @@ export class AfricanaHand implements Hand {
   private dropButtons(): PromptButton[] {
     return (this.me?.adventures ?? []).map((card: Adventure) => ({
       label: say("dropCard", { card: adventureName(this.view, card) }),
+      key: `drop:${card.id}`,
       aim: () => {
         this.lit = { from: null, to: card.to };
       },
@@ -439,6 +459,10 @@ export class AfricanaHand implements Hand {
   get unspent(): string[] {
     return leftOver(this.held, this.draft);
   }
+}
+
+function stepAction({ to, card, silver }: Step): Structure {
+  return { type: "step", to, card, silver };
 }
 
 function costOf(target: Target): number {
