@@ -28,7 +28,7 @@ from tests.server.worlds import histories, two_worlds
 
 SECRETIVE = [name for name, game in games().items() if game.has_secrets]
 KERNEL_LAYERS = ("view", "observation", "openspiel")
-SERVER_LAYERS = ("socket", "http", "log", "record", "hints", "bots")
+SERVER_LAYERS = ("socket", "patches", "http", "log", "record", "hints", "bots")
 
 
 @dataclass
@@ -199,6 +199,7 @@ _PLANTS: dict[str, tuple[Any, str, Any]] = {
     "observation": (Batch, "look", _leaky_look),
     "openspiel": (openspiel.Observer, "_seen", _leaky_observer),
     "socket": (projection, "position", _leaky_position),
+    "patches": (projection, "position", _leaky_position),
     "http": (viewing, "show", _leaky_show),
     "log": (projection, "entry", _leaky_entry),
     "record": (records, "header", _leaky_header),

@@ -96,9 +96,10 @@ class Viewer:
 
     def __init__(self, house: House, game: Game, seat: int, seats: int, moment: list[int]) -> None:
         self.house, self.game, self.seat, self.seats, self.moment = house, game, seat, seats, moment
-        self.layers: Layers = {name: [] for name in ("socket", "http", "log", "record", "hints", "bots")}
+        self.layers: Layers = {name: [] for name in ("socket", "patches", "http", "log", "record", "hints", "bots")}
         self.guest: Player
         self.line: Line
+        self.patched: Line  # the same, but it takes patches
 
     async def watch(self, world: World) -> Layers:
         """Play a world out; all that comes."""
@@ -108,7 +109,9 @@ class Viewer:
         if self.seat >= 0:
             await self.guest.post(f"/api/tables/{table}/join", {"seat": self.seat})
         self.line = await self.house.line(self.guest)
-        await self.line.watch(table, self.seat if self.seat >= 0 else None)
+        self.patched = await self.house.line(self.guest)
+        for line in (self.line, self.patched):
+            await line.watch(table, self.seat if self.seat >= 0 else None, patches=line is self.patched)
         others = {seat: await self.house.line(host) for seat in range(self.seats) if seat != self.seat}
         for seat, other in others.items():
             await other.watch(table, seat)
@@ -120,7 +123,9 @@ class Viewer:
                 if mover is not self.line:
                     await mover.ask("ping")  # take in what came meanwhile
                 await mover.act(table, seat, self.game.decode(action))
-            await self.line.ask("ping", request="same")
+            for line in (self.line, self.patched):
+                await line.ask("ping", request="same")
+            assert self.patched.positions[table] == self.line.positions[table]
             await self._ask_bots(table)
         await self._look(table)
         return self.layers
@@ -144,6 +149,6 @@ class Viewer:
             self.layers["record" if path == "/record" else "http"].append(answer.text)
             if path == "/snapshot":
                 self.layers["log"].append(str(answer.json()["entries"]))
-        self.layers["socket"] = self.line.raw
+        self.layers["socket"], self.layers["patches"] = self.line.raw, self.patched.raw
         bots: Any = self.house.service.bots
         self.layers["bots"] = bots.asked

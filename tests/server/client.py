@@ -1,6 +1,7 @@
 """A player made of code: talks to a server as the browser does, over HTTP and the socket."""
 
 import asyncio
+import copy
 import itertools
 import json
 from typing import Any
@@ -107,6 +108,7 @@ class Line:
         self.raw: list[str] = []
         self.entries: dict[str, list[Json]] = {}
         self.positions: dict[str, Json | None] = {}
+        self._bases: dict[str, int] = {}  # with which sequence each position came
         self.others: list[Json] = []
         self._seats: dict[str, int | None] = {}
 
@@ -134,16 +136,27 @@ class Line:
             del known[snapshot["sequence"] - len(snapshot["entries"]) :]
             known += snapshot["entries"]
             self.positions[table] = snapshot["position"]
+            self._bases[table] = snapshot["sequence"]
             assert [entry["sequence"] for entry in known] == list(range(1, len(known) + 1))
-        elif message["type"] == "update":
+        elif message["type"] in ("update", "patch"):
             known = self.entries[message["table"]]
             assert message["entries"][0]["sequence"] == len(known) + 1, "a gap"
             known += message["entries"]
             assert message["sequence"] == len(known)
-            if message["position"] is not None:
-                self.positions[message["table"]] = message["position"]
+            self._take_position(message)
         else:
             self.others.append(message)
+
+    def _take_position(self, message: Json) -> None:
+        table = message["table"]
+        if message["type"] == "patch":
+            assert message["base"] == self._bases[table]
+            self.positions[table] = patched(self.positions[table], message["changes"])
+        elif message["position"] is None:
+            return
+        else:
+            self.positions[table] = message["position"]
+        self._bases[table] = message["sequence"]
 
     async def ask(self, command: str, request: str | None = None, **fields: Any) -> Json:
         """Send a command and wait for its answer."""
@@ -156,10 +169,10 @@ class Line:
                     raise Refusal(message)
                 return message
 
-    async def watch(self, table: str, seat: int | None = None, since: int | None = None) -> Json:
+    async def watch(self, table: str, seat: int | None = None, since: int | None = None, **more: Any) -> Json:
         """Follow a table."""
         self._seats[table] = seat
-        return await self.ask("watch", table=table, seat=seat, since=since)
+        return await self.ask("watch", table=table, seat=seat, since=since, **more)
 
     async def act(self, table: str, seat: int, action: Json, **more: Any) -> Json:
         """Carry out an action."""
@@ -180,3 +193,34 @@ class Line:
     def player_seat(self, table: str) -> int | None:
         """From which seat the table is watched."""
         return self._seats.get(table)
+
+
+def patched(value: Any, changes: list[Json]) -> Any:
+    """A JSON value after a JSON Patch, as RFC 6902 has it."""
+    value = copy.deepcopy(value)
+    for change in changes:
+        if change["path"] == "":
+            value = change["value"]
+            continue
+        *way, last = [name.replace("~1", "/").replace("~0", "~") for name in change["path"].split("/")[1:]]
+        place = value
+        for name in way:
+            place = place[int(name) if isinstance(place, list) else name]
+        _change(place, last, change)
+    return value
+
+
+def _change(place: Any, last: str, change: Json) -> None:
+    if isinstance(place, list) and change["op"] == "add":
+        assert int(last) <= len(place)
+        place.insert(int(last), change["value"])
+        return
+    key = int(last) if isinstance(place, list) else last
+    if change["op"] == "add":
+        assert key not in place
+    else:
+        place[key]  # what is removed or replaced is there
+    if change["op"] == "remove":
+        del place[key]
+    else:
+        place[key] = change["value"]

@@ -3,6 +3,7 @@ import { api, failure, orKept, Refused } from "../core/api";
 import { takeSnapshot } from "../core/first";
 import type { Text } from "../core/i18n.svelte";
 import { keepTable } from "../core/kept";
+import { patched } from "../core/patch";
 import { duration } from "../core/settings.svelte";
 import { play } from "../core/sound";
 import { theLine } from "../core/socket.svelte";
@@ -44,6 +45,8 @@ export class TableModel implements Scene {
   private timer = 0;
   private keeping = 0;
   private sequence = 0;
+  /** The last position as it came, which patches change, and with which sequence. */
+  private received: { sequence: number; position: Position } | null = null;
   private stops: (() => void)[] = [];
   /** How long happenings move; the game's client knows. */
   pace: (happenings: readonly Happening[]) => number = () => 0;
@@ -188,7 +191,10 @@ export class TableModel implements Scene {
     const since = as !== this.seat || this.sequence === 0 ? null : this.sequence;
     const seat = as === SPECTATOR ? null : as;
     try {
-      const answer = await theLine().send({ type: "watch", table: this.table.id, seat, since }, { again: false });
+      const answer = await theLine().send(
+        { type: "watch", table: this.table.id, seat, since, patches: true },
+        { again: false },
+      );
       if (answer.type === "watching") this.take(answer.snapshot, since !== null);
     } catch (error) {
       if (error instanceof Refused && error.code === "offline") return; // the next greeting watches again
@@ -201,6 +207,7 @@ export class TableModel implements Scene {
     this.seat = snapshot.seat;
     this.entries = more ? this.joined(snapshot.entries) : snapshot.entries;
     this.sequence = snapshot.sequence;
+    this.receive(snapshot.sequence, snapshot.position);
     clearTimeout(this.timer);
     this.coming = [];
     this.shown = {
@@ -234,6 +241,7 @@ export class TableModel implements Scene {
   private hear(message: ToClient): void {
     if (message.type === "update" && message.table === this.table.id && message.seat === this.seat)
       this.update(message);
+    if (message.type === "patch" && message.table === this.table.id && message.seat === this.seat) this.patch(message);
     if (message.type === "table_changed" && message.table.id === this.table.id) this.table = message.table;
     if (message.type === "resync" && message.table === this.table.id) void this.watch();
     if (message.type === "thinking" && message.table === this.table.id)
@@ -247,6 +255,19 @@ export class TableModel implements Scene {
     this.clocksAt = Date.now();
   }
 
+  private receive(sequence: number, position: Position | null): void {
+    this.received = position === null ? null : { sequence, position };
+  }
+
+  private patch(message: Extract<ToClient, { type: "patch" }>): void {
+    const { base, changes, table, seat, sequence, entries } = message;
+    if (this.received?.sequence !== base) {
+      void this.watch(); // it changes a position that is not the one held here
+      return;
+    }
+    this.update({ type: "update", table, seat, sequence, entries, position: patched(this.received.position, changes) });
+  }
+
   private update(message: Extract<ToClient, { type: "update" }>): void {
     const first = message.entries[0];
     if (first !== undefined && first.sequence > this.sequence + 1) {
@@ -257,6 +278,7 @@ export class TableModel implements Scene {
     this.sequence = Math.max(this.sequence, message.sequence);
     this.clocksAt = Date.now();
     if (message.position === null) return;
+    this.receive(message.sequence, message.position);
     this.keep(message.position);
     this.thinking = null;
     this.show(

@@ -86,7 +86,7 @@ class Broadcaster:
             sequence, entries = told[like]
             if entries is None:
                 continue  # what it may not know of does not exist for it
-            subscribers.send(
+            subscribers.send_update(
                 watchers,
                 messages.Update(
                     table=table.id,

@@ -5,7 +5,7 @@ that seat but does not hear its private talk.
 """
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,7 @@ from caravane.server.tables.taking_back import Undo, request_of, undo_kind
 from caravane.server.tables.visibility import OPEN, as_seat
 from caravane.server.wire import history
 
-Shown = tuple[Any, Any, bool, list[int]]  # a view and its scores as JSON, whether it is over, who is to move
+Shown = tuple[Any, list[wire.Score], bool, list[int]]  # what a game describes, scores, whether it is over, who moves
 Told = tuple[int, Any]  # a sequence, and entries as JSON or None
 _encoder = Encoder()
 Names = Callable[[str | None], str | None]  # a person's id -> the name to show
@@ -84,7 +84,7 @@ def position_of(
         view=described,
         to_move=to_move,
         ask=bilingual(game.ask(view, seat)) if asked else None,
-        legal=_actions(game.id, legal),
+        legal=[legal_action(game.id, action) for action in legal],
         scores=scores,
         undo=undo,
         over=over,
@@ -108,7 +108,7 @@ def text_board(game: Game, view: Any, seat: int, legal: list[int]) -> wire.TextB
 
 
 def _describe(table: LiveTable, view: Any, viewer: int, present: dict[int, Shown] | None) -> Shown:
-    """The view and the scores as JSON, made once for all who see the same."""
+    """The view and the scores, made once for all who see the same."""
     key = viewer if table.game.has_secrets else SPECTATOR
     shown = {} if present is None else present
     if key not in shown:
@@ -119,7 +119,7 @@ def _describe(table: LiveTable, view: Any, viewer: int, present: dict[int, Shown
         else:
             over = bool(table.game.rules.is_over(view))
             to_move = [] if over else table.game.seats_to_move(view)
-        shown[key] = (Raw(_encoder.encode(described)), scores, over, to_move)
+        shown[key] = (described, scores, over, to_move)
     return shown[key]
 
 
@@ -128,26 +128,6 @@ def legal_action(game: str, action: int) -> wire.LegalAction:
     """An action for the wire; both forms are independent of the state."""
     found = games()[game]
     return wire.LegalAction(action=found.decode(action), notation=found.notation(action))
-
-
-class _ActionsJson(dict[int, bytes]):
-    """A game's actions as JSON, each encoded once."""
-
-    def __init__(self, game: str) -> None:
-        super().__init__()
-        self._game = game
-
-    def __missing__(self, action: int) -> bytes:
-        encoded = self[action] = _encoder.encode(legal_action(self._game, action))
-        return encoded
-
-
-_actions_json = cache(_ActionsJson)
-
-
-def _actions(game: str, actions: list[int]) -> Any:
-    """Legal actions, put together from parts that were encoded before."""
-    return Raw(b"[" + b",".join(map(_actions_json(game).__getitem__, actions)) + b"]")
 
 
 def _legal(table: LiveTable, view: Any, seat: int, to_move: list[int], *, is_present: bool) -> list[int]:
@@ -166,8 +146,8 @@ def _legal(table: LiveTable, view: Any, seat: int, to_move: list[int], *, is_pre
 
 
 @lru_cache(maxsize=1000)  # they change much less often than positions
-def _scores(sheets: tuple[tuple[Item, ...], ...]) -> Any:
-    return Raw(_encoder.encode([_score(seat, sheet) for seat, sheet in enumerate(sheets)]))
+def _scores(sheets: tuple[tuple[Item, ...], ...]) -> list[wire.Score]:
+    return [_score(seat, sheet) for seat, sheet in enumerate(sheets)]
 
 
 def _score(seat: int, sheet: tuple[Item, ...]) -> wire.Score:

@@ -20,6 +20,7 @@ from caravane.server.live import projection
 from caravane.server.live.commands import Asker, SheetDecision, decision
 from caravane.server.live.committer import Decide
 from caravane.server.live.connection import Connection
+from caravane.server.live.patches import Sent
 from caravane.server.live.service import TableService
 from caravane.server.live.subscribers import Watcher
 from caravane.server.live.tasks import Tasks
@@ -284,12 +285,14 @@ class Session:
         old = self._watching.get(table.id)
         if old is None:
             self._count_watch()
-        watcher = Watcher(self._who, viewer, self._connection)
+        watcher = Watcher(self._who, viewer, self._connection, command.patches)
         self._watching[table.id] = watcher
         self.service.broadcaster.watch(table, watcher)
         if old is not None:
             self.service.broadcaster.unwatch(table.id, old)
         snapshot = make_snapshot(self.service, table, self.person, viewer, since, read)
+        if command.patches and snapshot.position is not None:
+            watcher.sent = Sent(snapshot.sequence, snapshot.position)
         self._answer(messages.Watching(request=command.request, snapshot=snapshot))
 
     def _count_watch(self) -> None:

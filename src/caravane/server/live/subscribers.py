@@ -7,6 +7,7 @@ from typing import Protocol
 
 import msgspec
 
+from caravane.server.live.patches import Forms, Sent
 from caravane.server.tables.visibility import OUTSIDE
 from caravane.server.wire import messages
 
@@ -27,6 +28,8 @@ class Watcher:
     person: str | None
     viewer: int
     reader: Reader
+    takes_patches: bool = False
+    sent: Sent | None = None  # the last position, if it takes patches
 
 
 @dataclass
@@ -88,6 +91,18 @@ class Subscribers:
         data = _encoder.encode(message)
         for watcher in watchers:
             watcher.reader.send_text(data)
+
+    def send_update(self, watchers: list[Watcher], update: messages.Update) -> None:
+        """Tell some what happened: the position after it, or what changed in the one that they were sent before."""
+        if update.position is None:
+            self.send(watchers, update)
+            return
+        forms = Forms(update)
+        for watcher in watchers:
+            watcher.reader.send_text(forms.after(watcher.sent))
+        sent = forms.sent()
+        for watcher in watchers:
+            watcher.sent = sent if watcher.takes_patches else None
 
     def send_all(self, message: messages.ToClient) -> None:
         """Tell all."""

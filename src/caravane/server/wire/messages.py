@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from caravane.server.wire import Bilingual, Clocks, Position, Remedy, SeatIndex, SheetLine, Table, TermInput
 from caravane.server.wire.history import LogEntry, Snapshot
+from caravane.server.wire.patches import Operation
 
 Request = Annotated[str, Meta(min_length=1, max_length=64)]
 TableId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
@@ -24,6 +25,7 @@ class Watch(Command, frozen=True, tag="watch"):
     table: TableId
     seat: SeatIndex | None = None
     since: Sequence | None = None  # the last sequence I have; null: everything
+    patches: bool = False  # I take `patch` too; without it only `update`s come
 
 
 class Unwatch(Command, frozen=True, tag="unwatch"):
@@ -172,6 +174,17 @@ class Update(Message, frozen=True, tag="update"):
     position: Position | None  # null: unchanged (chat, proposals)
 
 
+class Patch(Message, frozen=True, tag="patch"):
+    """An `update` that says what changed in the position, where that is shorter and `watch` asked for it."""
+
+    table: str
+    seat: int
+    sequence: int
+    entries: list[LogEntry]
+    base: int  # the sequence of the message with the position that this changes; not yours: `watch` again
+    changes: list[Operation]
+
+
 class TableChanged(Message, frozen=True, tag="table_changed"):
     """Seats, connections or status changed."""
 
@@ -240,6 +253,7 @@ ToClient = (
     Welcome
     | Watching
     | Update
+    | Patch
     | TableChanged
     | ClocksChanged
     | Thinking
