@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from caravane.server.live.table_cache import MOST_IDLE
 from tests.prove import bad_inputs, crowd, sameness
 from tests.prove.__main__ import PROOFS
 
@@ -29,7 +28,7 @@ async def test_a_crowd_loses_no_message() -> None:
 
 
 def test_growing_memory_is_noticed() -> None:
-    tables = MOST_IDLE
+    tables = crowd.KEPT
     assert crowd.growth([(tables + number, 100.0) for number in range(30)])[1]
     assert not crowd.growth([(tables + number, 100.0 + number) for number in range(30)])[1]
     assert crowd.growth([(number, 100.0 + 10 * number) for number in range(30)])[1], "the cache fills"

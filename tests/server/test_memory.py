@@ -8,7 +8,7 @@ import pytest
 
 from caravane.server.accounts import people
 from caravane.server.accounts.rates import REMEMBERED, Rates
-from caravane.server.live.table_cache import TableCache
+from caravane.server.live.table_cache import FACT_BYTES, MOST_IDLE_BYTES, TableCache
 from tests.server.client import Refusal
 from tests.server.conftest import House
 
@@ -16,7 +16,11 @@ FEW = 3
 
 
 def table(name: str) -> Any:
-    return SimpleNamespace(id=name)
+    return weighing(name, 0)
+
+
+def weighing(name: str, facts: int) -> Any:
+    return SimpleNamespace(id=name, sequence=facts, game=SimpleNamespace(state=SimpleNamespace(itemsize=1)))
 
 
 def test_the_table_that_was_used_longest_ago_goes() -> None:
@@ -27,6 +31,24 @@ def test_the_table_that_was_used_longest_ago_goes() -> None:
     assert cache.get("a") is not None
     cache.keep(table("c"))
     assert (gone, len(cache)) == (["b"], 2)
+
+
+def test_long_tables_go_before_they_fill_the_memory() -> None:
+    """By what they take, not only by how many there are: an imported record may have thousands of moves."""
+    long = MOST_IDLE_BYTES // FACT_BYTES * 2 // 5
+    cache = TableCache()
+    for name in "abcd":
+        cache.keep(weighing(name, long))
+    assert [name for name in "abcd" if name in cache] == ["c", "d"]
+    cache.hold("c")
+    cache.keep(weighing("e", 10 * long))
+    assert [name for name in "acde" if name in cache] == ["c"], "one that is too long alone is not kept at all"
+    cache.drop("c")
+    for number in range(50):
+        cache.keep(weighing(str(number), 1))
+    assert len(cache) == 51
+    assert cache.forget_idle() == []
+    assert cache._idle_bytes == 0
 
 
 def test_tables_in_use_stay_however_many_there_are() -> None:

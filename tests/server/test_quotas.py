@@ -7,6 +7,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from caravane.server.accounts.quotas import Tally
+from caravane.server.live import session
 from tests.server.client import Line, Player, Refusal
 from tests.server.conftest import House, Serve
 
@@ -188,6 +189,22 @@ async def test_watches_of_a_person_over_all_sockets(serve: Serve) -> None:
         await asyncio.sleep(0.01)
     quotas = house.service.quotas
     assert [len(tally) for tally in (quotas.watches, quotas.sockets, quotas.sockets_from)] == [0, 0, 0]
+
+
+async def test_a_long_table_counts_for_several(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is watched stays in memory however long it is."""
+    monkeypatch.setattr(session, "LONG", 2)
+    house = await serve(watched_tables_per_person=2)
+    ann = await house.player()
+    tables = [(await ann.open("pistes", "me", "me"))["id"] for _ in range(2)]
+    one, two = await house.line(ann), await house.line(ann)
+    await one.watch(tables[0], 0)
+    await one.watch(tables[0], 1)
+    await refused(two.watch(tables[1], 0), "too-many-watched")
+    await one.ask("unwatch", table=tables[0])
+    await two.watch(tables[1], 0)
+    await two.ask("unwatch", table=tables[1])
+    assert len(house.service.quotas.watches) == 0
 
 
 async def test_a_watch_that_is_refused_leaves_the_old_one(house: House) -> None:

@@ -192,15 +192,14 @@ def build(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         opened = connect(settings.database_url)
         await migrate(opened)
-        # Where they were compiled before, rules load in a second; nobody waits here for the compiler.
-        if not is_plain() and (cache_folder() / "warm").exists():
-            await asyncio.to_thread(_make_rules_ready)
         service = await start_service(settings, opened, now, first_game, felt)
         app.state.service, app.state.settings = service, settings
         app.state.accounts = accounts = Accounts(opened, service.people, settings, now)
+        ready = asyncio.create_task(_rules_ready())
         try:
             yield
         finally:
+            await ready
             await accounts.stop()
             await service.stop()
             await service.bots.stop()
@@ -218,6 +217,12 @@ def build(
         logging_config=None,
         debug=False,
     )
+
+
+async def _rules_ready() -> None:
+    """Load the rules while the door is open already: nobody waits for it, and nobody for the compiler."""
+    if not is_plain() and (cache_folder() / "warm").exists():
+        await asyncio.to_thread(_make_rules_ready)
 
 
 @cache

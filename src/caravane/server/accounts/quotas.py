@@ -31,16 +31,16 @@ class Tally:
     def __len__(self) -> int:
         return len(self._counts)
 
-    def add(self, name: str) -> bool:
-        """One more, unless that is too many."""
+    def add(self, name: str, count: int = 1) -> bool:
+        """One more, or what counts for several, unless there are too many already."""
         if self._most and self._counts[name] >= self._most:
             return False
-        self._counts[name] += 1
+        self._counts[name] += count
         return True
 
-    def remove(self, name: str) -> None:
+    def remove(self, name: str, count: int = 1) -> None:
         """One less."""
-        self._counts[name] -= 1
+        self._counts[name] -= count
         if self._counts[name] <= 0:
             del self._counts[name]
 

@@ -173,7 +173,9 @@ async def keep_doing(work: Callable[[], Awaitable[None]], seconds: float) -> Non
     while True:
         try:
             await work()
-        except Exception:  # the database may be away for a moment
+        except (OSError, sa.exc.DBAPIError) as error:  # the database is away for a moment
+            log.warning("server.task_failed", work=work.__name__, why=f"{type(error).__name__}: {error}"[:200])
+        except Exception:
             log.exception("server.task_failed", work=work.__name__)
         await asyncio.sleep(seconds)
 

@@ -26,6 +26,7 @@ from caravane.server.live.subscribers import Watcher
 from caravane.server.live.tasks import Tasks
 from caravane.server.live.viewing import choose_viewer, make_snapshot, read_entries
 from caravane.server.problems import Refused, problem
+from caravane.server.store.snapshots import LONG
 from caravane.server.tables import talking
 from caravane.server.tables.checks import check_seat
 from caravane.server.tables.draft import Draft
@@ -283,9 +284,8 @@ class Session:
             raise Refused("unauthorized")
         # From here on nothing waits, so no news falls between the snapshot and what follows.
         old = self._watching.get(table.id)
-        if old is None:
-            self._count_watch()
-        watcher = Watcher(self._who, viewer, self._connection, command.patches)
+        counts = old.counts if old is not None else self._count_watch(table)
+        watcher = Watcher(self._who, viewer, self._connection, command.patches, counts=counts)
         self._watching[table.id] = watcher
         self.service.broadcaster.watch(table, watcher)
         if old is not None:
@@ -295,14 +295,17 @@ class Session:
             watcher.sent = Sent(snapshot.sequence, snapshot.position)
         self._answer(messages.Watching(request=command.request, snapshot=snapshot))
 
-    def _count_watch(self) -> None:
-        if len(self._watching) >= TABLES_AT_ONCE or not self.service.quotas.watches.add(self._counted):
+    def _count_watch(self, table: LiveTable) -> int:
+        """What is watched stays in memory, so a long table counts for several."""
+        counts = 1 + table.sequence // LONG
+        if len(self._watching) >= TABLES_AT_ONCE or not self.service.quotas.watches.add(self._counted, counts):
             raise Refused("too-many-watched")
+        return counts
 
     def _unwatch(self, table: str) -> None:
         if (watcher := self._watching.pop(table, None)) is not None:
             self.service.broadcaster.unwatch(table, watcher)
-            self.service.quotas.watches.remove(self._counted)
+            self.service.quotas.watches.remove(self._counted, watcher.counts)
 
 
 def _decode(data: bytes) -> messages.ToServer:

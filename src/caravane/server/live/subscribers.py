@@ -30,6 +30,7 @@ class Watcher:
     reader: Reader
     takes_patches: bool = False
     sent: Sent | None = None  # the last position, if it takes patches
+    counts: int = 1  # for how many tables of those that its person may watch
 
 
 @dataclass

@@ -10,13 +10,22 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 
+from caravane.course import RECENT
 from caravane.server.tables.table import LiveTable
 
 MOST_IDLE = 2000  # tables that nobody uses and that are kept all the same
+MOST_IDLE_BYTES = 256 << 20  # of them: a table may be a hundred times as long as another
+FACT_BYTES = 1200  # that a fact takes in memory, as measured in all games
 
 
 Leave = Callable[[], None]
 Turn = Callable[[Leave], None]  # begins what changes a table, and sees to it that `leave` is called once it has done
+
+
+def weight(table: LiveTable) -> int:
+    """About how many bytes a table takes: its log, and the states that are kept for taking back."""
+    kept: int = RECENT * table.game.state.itemsize
+    return table.sequence * FACT_BYTES + kept
 
 
 @dataclass(slots=True)
@@ -36,7 +45,8 @@ class TableCache:
         self._most_idle = most_idle
         self._when_gone = when_gone
         self._tables: dict[str, LiveTable] = {}
-        self._idle: OrderedDict[str, None] = OrderedDict()  # the one used last stands last
+        self._idle: OrderedDict[str, int] = OrderedDict()  # the one used last stands last; by weight
+        self._idle_bytes = 0
         self._holds: dict[str, Hold] = {}
 
     def __len__(self) -> int:
@@ -64,7 +74,7 @@ class TableCache:
 
     def forget(self, table: str) -> None:
         """Read it from the log the next time."""
-        self._idle.pop(table, None)
+        self._wake(table)
         if self._tables.pop(table, None) is not None:
             self._when_gone(table)
 
@@ -79,7 +89,7 @@ class TableCache:
         found = self._holds.get(table)
         if found is None:
             found = self._holds[table] = Hold()
-            self._idle.pop(table, None)
+            self._wake(table)
         found.count += 1
         return found
 
@@ -128,7 +138,11 @@ class TableCache:
         self.drop(table)
 
     def _rest(self, table: str) -> None:
-        self._idle[table] = None
-        self._idle.move_to_end(table)
-        while len(self._idle) > self._most_idle:
+        self._wake(table)
+        self._idle[table] = weight(self._tables[table])
+        self._idle_bytes += self._idle[table]
+        while self._idle and (len(self._idle) > self._most_idle or self._idle_bytes > MOST_IDLE_BYTES):
             self.forget(next(iter(self._idle)))
+
+    def _wake(self, table: str) -> None:
+        self._idle_bytes -= self._idle.pop(table, 0)
