@@ -65,7 +65,7 @@ def test_every_target_that_the_documentation_names_is_there() -> None:
 # The same duty in the same file in every game (docs/architecture.md).
 DUTIES = {
     "__init__", "facts", "state", "board", "box", "actions", "rules", "queries", "scoring", "views", "prose", "phrases",
-    "explain", "describe", "view_types", "drawing", "positions", "reading", "odds", "evaluation", "invariants",
+    "explain", "reasons", "describe", "view_types", "drawing", "positions", "reading", "odds", "evaluation", "invariants",
 }  # fmt: skip
 # What a game has besides: the phases of its rulebook, and what it alone needs.
 OWN = {

@@ -21,6 +21,7 @@ from caravane.errors import BadInput
 from caravane.facts import Facts, Option, Preset, Value
 from caravane.fields import Sight, fields_of, shows_no_more, view_for
 from caravane.kernel import blank, kernel, register_rules
+from caravane.reasons import Reason
 from caravane.text import Language, Text
 
 __all__ = [
@@ -171,9 +172,10 @@ class Actions(Protocol):
 class Prose(Protocol):
     """What people and their screens read, from views alone, in both languages.
 
-    Two more: `phrase(view, seat, action) -> Text`, what an action does, to stand in a sentence; else its notation.
-    `describe_private(public, view, seat)` adds to what a spectator is shown what the seat's view holds besides; then
-    `describe` is asked for spectators only, and once for a position.
+    Three more: `phrase(view, seat, action) -> Text`, what an action does, to stand in a sentence; else its notation.
+    `reason(view, seat, action) -> Reason`, what it gains and leaves, for hints. `describe_private(public, view, seat)`
+    adds to what a spectator is shown what the seat's view holds besides; then `describe` is asked for spectators only,
+    and once for a position.
     """
 
     def describe(self, view: Any, seat: int) -> Any:
@@ -287,6 +289,7 @@ class Game:
         self.ask, self.narrate = prose.ask, prose.narrate
         self.explain, self.score_sheet, self.draw = prose.explain, prose.score_sheet, prose.draw
         self.phrase: Callable[[Any, int, int], Text] = getattr(prose, "phrase", self._notation_as_phrase)
+        self.reason: Callable[[Any, int, int], Reason] | None = getattr(prose, "reason", None)
         self.between: Callable[[Any, Any, int, int], list[Any]] = getattr(prose, "between", _nothing)
         self.repetition: Callable[[Any], tuple[int, bytes]] | None = getattr(rules, "repetition", None)
         self.ending: Callable[[Any], str] = getattr(rules, "ending", self._only_ending)

@@ -80,7 +80,7 @@ def test_a_hint_reminds_of_a_promise() -> None:
     deal = Deal(1, (0, 1), int(view.turn), (Term(0, promise),), True)
     best = bots.advise(game, view, 0, np.uint64(1), 0.05, (deal,)).suggestions[0]
     assert game.decode(best.action) == {"type": "alliance", "country": promise["to"]}
-    assert best.text.en == "You promised it."
+    assert best.text.en.startswith("You promised it. ")
 
 
 def forced(far: int) -> tuple[caravane.Play, int]:
@@ -103,7 +103,7 @@ def test_a_forced_action_does_not_make_a_lost_position_even() -> None:
     advice = bots.advise(play.game, play.game.view(play.state, seat), seat, np.uint64(1), 0.05)
     assert (advice.value > 0.05) == (ahead > 0)
     assert "balanced" not in advice.text.en
-    assert advice.suggestions[0].text.en == "It is the only action there is."
+    assert advice.suggestions[0].text.en.startswith("It is the only action there is. ")
 
 
 @pytest.mark.parametrize("game", games())

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from caravane import reasons
 from caravane.bots import talks
 from caravane.bots.levels import LEVELS, thinker_for
 from caravane.bots.planner import Planner
@@ -17,18 +18,19 @@ from caravane.text import Text, join
 
 SUGGESTIONS = 3
 WORLDS = 6  # in which the points of an action are counted
-_CLEAR, _SLIGHT = 0.08, 0.02  # differences of worth that deserve words
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """An action, how much of the search went into it, what it seems worth (-1..1), and why."""
+    """An action, how much of the search went into it, what it seems worth (-1..1), and why, at three depths."""
 
     action: int
     notation: str
     share: float
     value: float
     text: Text
+    where: Text  # a first depth of the same hint: where to look
+    kind: Text  # and a second: what kind of action
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +59,13 @@ def advise(
         talks.brief(thinker, game, view, seat, memory, word)
     thought: Thought = thinker.think(game, view.copy(), seat, list(legal), word)
     promised = thinker.required if isinstance(thinker, Planner) else ()
+    best = [thought.actions[i] for i in thought.order[:SUGGESTIONS]]
+    found = [_reason(game, view, seat, action, word) for action in best]
     suggestions = [
-        Suggestion(
-            thought.actions[i],
-            game.notation(thought.actions[i]),
-            thought.shares[i],
-            thought.values[i],
-            _reason(game, view, seat, legal, promised, thought, i, word),
+        Suggestion(action, game.notation(action), thought.shares[i], thought.values[i], text, reason.where, reason.kind)
+        for i, action, reason, text in zip(
+            thought.order, best, found, _texts(game, view, seat, legal, promised, best, found), strict=False
         )
-        for i in thought.order[:SUGGESTIONS]
     ]
     # Who had no choice did not think about how it stands.
     value = thought.value if len(thought.actions) > 1 else value_now(game, view, seat, word)
@@ -108,34 +108,47 @@ def _side(value: float, seats: int, what: Text) -> Text:
     return Text(f"L’adversaire a {what.fr}.", f"Your opponent has {what.en}.")
 
 
-def _reason(
+def _texts(
     game: Game,
     view: Any,
     seat: int,
     legal: list[int],
     promised: tuple[int, ...],
-    thought: Thought,
-    index: int,
-    word: np.uint64,
-) -> Text:
-    """Why an action is good or not: points at once, and how it compares with the best other."""
-    action = thought.actions[index]
+    best: list[int],
+    found: list[reasons.Reason],
+) -> list[Text]:
+    """Why each of the best actions: what it gains and prevents compared with the next best."""
     if len(legal) == 1:
-        return Text("C’est le seul coup possible.", "It is the only action there is.")
-    if action in promised:
-        return Text("Vous l’avez promis.", "You promised it.")
-    parts = [_points_text(points_at_once(game, view, seat, action, word))]
-    if len(thought.actions) > 1:
-        order = thought.order
-        rival = order[1] if index == order[0] else order[0]
-        words = game.phrase(view, seat, thought.actions[rival])
-        quoted = Text(f"«\u00a0{words.fr}\u00a0»", f"“{words.en}”")
-        parts.append(_comparison(thought.values[index] - thought.values[rival], quoted))
-    elif game.orders is not None and action == game.orders.ready:
-        parts.append(Text("Il n’y a plus rien à écrire.", "There is nothing left to write."))
-    else:
-        parts.append(Text("Paraît bon au premier coup d’œil.", "It looks good at first sight."))
-    return join([part for part in parts if part.en])
+        return [reasons.only(found[0])]
+    texts = reasons.sentences([game.phrase(view, seat, action) for action in best], found)
+    return [_promise(text) if action in promised else text for action, text in zip(best, texts, strict=True)]
+
+
+def _promise(text: Text) -> Text:
+    return join([Text("Vous l’avez promis.", "You promised it."), text])
+
+
+def _reason(game: Game, view: Any, seat: int, action: int, word: np.uint64) -> reasons.Reason:
+    """What the game says for an action; of a game that says nothing, the points it brings and how it then stands."""
+    if game.reason is not None:
+        return game.reason(view, seat, action)
+    points, value = points_at_once(game, view, seat, action, word), value_after(game, view, seat, action, word)
+    gains = [Text(f"rapporte {points:.1f}".replace(".", ","), f"brings {points:.1f}")] if points else []
+    name = game.phrase(view, seat, action)
+    percent = round(50 * (1 + value))
+    gains.append(Text(f"mène à une position jugée {percent} sur 100", f"leads to a position judged {percent} of 100"))
+    where = Text("Regardez vos coups.", "Look at your actions.")
+    return reasons.Reason(where, Text(f"Pensez à «\u00a0{name.fr}\u00a0».", f"Think of “{name.en}”."), tuple(gains))
+
+
+def value_after(game: Game, view: Any, seat: int, action: int, word: np.uint64) -> float:
+    """What the game's evaluation says of the worlds that fit the view once the action is done, on average."""
+    total = 0.0
+    for world, luck in _worlds(game, view, seat, word):
+        carry_out(game, world, seat, action)
+        let_chance_decide(game, world, WalkedChance(luck))
+        total += float(game.rules.evaluate(world, seat))
+    return total / WORLDS
 
 
 def points_at_once(game: Game, view: Any, seat: int, action: int, word: np.uint64) -> float:
@@ -147,31 +160,3 @@ def points_at_once(game: Game, view: Any, seat: int, action: int, word: np.uint6
         let_chance_decide(game, world, WalkedChance(luck))
         gained += int(game.rules.points(world, seat)) - before
     return gained / WORLDS
-
-
-def _points_text(points: float) -> Text:
-    if abs(points) < 0.05:
-        return Text("", "")
-    exact = abs(points - round(points)) < 0.01
-    amount = f"{points:+.0f}" if exact else f"{points:+.1f}"
-    unit_fr, unit_en = ("point", "point") if abs(points) <= 1 else ("points", "points")
-    about = Text("", "") if exact else Text(" en moyenne", " on average")
-    return Text(
-        f"Rapporte {amount.replace('.', ',')} {unit_fr} tout de suite{about.fr}.",
-        f"Brings {amount} {unit_en} at once{about.en}.",
-    )
-
-
-def _comparison(gap: float, rival: Text) -> Text:
-    """How an action compares with its best rival."""
-    if gap > _CLEAR:
-        return Text(
-            f"Nettement mieux que {rival.fr} pour la suite.", f"Clearly better than {rival.en} for what follows."
-        )
-    if gap > _SLIGHT:
-        return Text(f"Un peu mieux que {rival.fr}.", f"A little better than {rival.en}.")
-    if gap > -_SLIGHT:
-        return Text(f"À peu près aussi bon que {rival.fr}.", f"About as good as {rival.en}.")
-    if gap > -_CLEAR:
-        return Text(f"Un peu moins bon que {rival.fr}.", f"A little worse than {rival.en}.")
-    return Text(f"Nettement moins bon que {rival.fr}.", f"Clearly worse than {rival.en}.")

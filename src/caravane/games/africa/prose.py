@@ -35,11 +35,12 @@ from caravane.games.africa.explain import explain
 from caravane.games.africa.facts import SEAT_NAMES
 from caravane.games.africa.phrases import phrase, tell_loot
 from caravane.games.africa.preview import collected, count_symbols, studied
+from caravane.games.africa.reasons import reason
 from caravane.games.africa.scoring import final_points, score_sheet, track_points
 from caravane.games.africa.state import Decision, Ending
 from caravane.text import Text
 
-__all__ = ["ask", "describe", "describe_private", "draw", "explain", "narrate", "phrase", "score_sheet"]
+__all__ = ["ask", "describe", "describe_private", "draw", "explain", "narrate", "phrase", "reason", "score_sheet"]
 
 
 NARROW = "\u202f"  # before ; ! ?

@@ -8,6 +8,7 @@ from caravane.games.africa1880.drawing import draw
 from caravane.games.africa1880.explain import explain
 from caravane.games.africa1880.phrases import phrase
 from caravane.games.africa1880.preparation import country_to_place, seat_to_choose
+from caravane.games.africa1880.reasons import reason
 from caravane.games.africa1880.report import report
 from caravane.games.africa1880.report_lines import the
 from caravane.games.africa1880.rules import ending
@@ -16,7 +17,7 @@ from caravane.games.africa1880.state import CHOOSING, DRAWING, NOBODY, OVER, PLA
 from caravane.games.africa1880.warnings import is_landing_missing, missing_orders, missing_relations, on_line
 from caravane.text import Text
 
-__all__ = ["ask", "describe", "describe_private", "draw", "explain", "narrate", "phrase", "score_sheet"]
+__all__ = ["ask", "describe", "describe_private", "draw", "explain", "narrate", "phrase", "reason", "score_sheet"]
 
 
 def ask(view: State, seat: int) -> Text:

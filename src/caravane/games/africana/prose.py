@@ -44,12 +44,13 @@ from caravane.games.africana.explain import explain
 from caravane.games.africana.journey import space_of
 from caravane.games.africana.library import open_book, page_price, top_page
 from caravane.games.africana.phrases import adventure_name, expedition_name, phrase
+from caravane.games.africana.reasons import reason
 from caravane.games.africana.rules import cards_in_hand, open_adventures
 from caravane.games.africana.scoring import score_sheet, winners
 from caravane.games.africana.state import ACTION, BOOK, DISCARD, JOURNEY, NOTHING, OVER
 from caravane.text import Text
 
-__all__ = ["ask", "describe", "describe_private", "draw", "explain", "narrate", "phrase", "score_sheet"]
+__all__ = ["ask", "describe", "describe_private", "draw", "explain", "narrate", "phrase", "reason", "score_sheet"]
 
 
 def narrate(before: Any, after: Any, actor: int, action: int) -> list[Event]:

@@ -12,12 +12,13 @@ from caravane.games.pistes.drawing import draw
 from caravane.games.pistes.explain import explain
 from caravane.games.pistes.facts import SIDES
 from caravane.games.pistes.queries import count_home, in_camp, seat_of
+from caravane.games.pistes.reasons import reason
 from caravane.games.pistes.rules import play_last, to_move
 from caravane.games.pistes.scoring import ENDING_TEXTS, score_sheet
 from caravane.games.pistes.state import ENDINGS, Decision, State
 from caravane.text import Text
 
-__all__ = ["ask", "between", "describe", "draw", "explain", "narrate", "phrase", "score_sheet"]
+__all__ = ["ask", "between", "describe", "draw", "explain", "narrate", "phrase", "reason", "score_sheet"]
 
 
 def narrate(before: State, after: State, actor: int, action: int) -> list[Event]:

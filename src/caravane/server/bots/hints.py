@@ -48,6 +48,8 @@ def on_the_wire(game: Game, view: Any, hint: Hint, seat: int, sequence: int) -> 
                 share=one.share,
                 value=one.value,
                 text=wire.Bilingual(fr=one.fr, en=one.en),
+                where=wire.Bilingual(fr=one.where[0], en=one.where[1]),
+                kind=wire.Bilingual(fr=one.kind[0], en=one.kind[1]),
             )
             for one in hint.suggestions
         ],

@@ -62,6 +62,8 @@ class Suggested(msgspec.Struct, frozen=True, kw_only=True):
     value: float
     fr: str
     en: str
+    where: tuple[str, str]  # French, English
+    kind: tuple[str, str]
 
 
 class Hint(msgspec.Struct, frozen=True, kw_only=True):
@@ -171,7 +173,13 @@ def advise(question: Question) -> Hint:
     advice = advise(game, view, question.seat, np.uint64(question.word), question.seconds, memory)
     suggestions = [
         Suggested(
-            action=int(one.action), share=float(one.share), value=float(one.value), fr=one.text.fr, en=one.text.en
+            action=int(one.action),
+            share=float(one.share),
+            value=float(one.value),
+            fr=one.text.fr,
+            en=one.text.en,
+            where=tuple(one.where),
+            kind=tuple(one.kind),
         )
         for one in advice.suggestions
     ]

@@ -20,7 +20,9 @@ class Suggestion(Wire, frozen=True):
     words: Bilingual  # what it does, to stand in a sentence
     share: float
     value: float
-    text: Bilingual
+    text: Bilingual  # what it gains and prevents, compared with the next best
+    where: Bilingual  # the same at a first depth: where to look
+    kind: Bilingual  # at a second: what kind of action
 
 
 class Hint(Wire, frozen=True):
