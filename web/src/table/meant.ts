@@ -10,7 +10,7 @@ export interface Missed extends Meant {
 export function missed(event: MouseEvent, stage: HTMLElement, hand: Hand): Missed | null {
   const { target } = event;
   const chart = target instanceof Element ? target.closest<SVGSVGElement>("svg.chart") : null;
-  if (!(target instanceof Element) || chart === null || target.closest(".spot") !== null) return null;
+  if (!(target instanceof Element) || chart === null || target.closest(".spot, .advice") !== null) return null;
   const matrix = chart.getScreenCTM();
   if (matrix === null) return null;
   const meant = hand.meant?.(new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()), target);

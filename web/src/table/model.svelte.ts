@@ -19,7 +19,7 @@ import {
   type ToClient,
 } from "../core/types";
 import { movedOf, nameOf } from "./log";
-import type { Scene } from "./plugin";
+import type { Advised, Scene } from "./plugin";
 
 const KEEP_AFTER_MS = 400; // of quiet: moves that follow each other are kept once
 
@@ -35,6 +35,9 @@ export class TableModel implements Scene {
   entries = $state.raw<LogEntry[]>([]);
   pointed = $state.raw<Happening | null>(null);
   problem = $state.raw<Text | null>(null);
+  /** What the page advises, and how it is followed. */
+  advised = $state.raw<Advised | null>(null);
+  heed: ((action: Structure) => void) | undefined;
   thinking = $state.raw<{ seat: number; warming: boolean } | null>(null);
   sending = $state(false);
   /** When the last clocks arrived, to let them run between messages. */

@@ -29,6 +29,24 @@ export interface Scene {
   /** Anything else for the table: private talk, proposals. Not in a replay. */
   command?(order: Order): void;
   point(what: Happening | null): void;
+  /** Ways that are shown on the board: a hint, a solution. */
+  readonly advised?: Advised | null;
+  /** Does what was advised. */
+  heed?: ((action: Structure) => void) | undefined;
+}
+
+/** What somebody is advised to do: at first only where to look, then the ways themselves, the best first. */
+export interface Advised {
+  depth: number;
+  ways: readonly { action: Structure; label: string }[];
+}
+
+/** Where an action takes place on the board, in its units. */
+export interface Mark {
+  from: { x: number; y: number } | null;
+  to: { x: number; y: number };
+  /** The drawing of what would stand there. */
+  ghost?: string;
 }
 
 /** A button under the ask. */
@@ -38,6 +56,9 @@ export interface PromptButton {
   key?: string;
   points?: number;
   icon?: IconName;
+  /** The number of a way that is drawn on the board, and a line under its name. */
+  disc?: number;
+  aside?: string;
   main?: boolean;
   /** Why it cannot be pressed now. */
   refusal?: string;
@@ -80,6 +101,8 @@ export interface Hand {
    * is; without an action the page says what is asked instead.
    */
   meant?(at: { x: number; y: number }, element: Element): Meant | null;
+  /** Where an action takes place on the board; null where it has no place there. */
+  mark?(action: Structure): Mark | null;
   /** Shows on the board a legal action that the page proposes. */
   propose?(action: Structure): void;
 }

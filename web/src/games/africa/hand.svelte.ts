@@ -4,7 +4,7 @@ import type { Structure } from "../../core/types";
 import { lettersOn } from "../../core/keyboard";
 import { HEX_KEYS } from "../../board/roving";
 import { nearest } from "../../board/drag.svelte";
-import type { Hand, Meant, Prompt, PromptButton, Scene } from "../../table/plugin";
+import type { Hand, Mark, Meant, Prompt, PromptButton, Scene } from "../../table/plugin";
 import { africaTexts, kindTexts, manyTexts } from "./texts";
 import { at, viewOf, type AfricaView, type Good, type Preview } from "./view";
 
@@ -126,6 +126,19 @@ export class AfricaHand implements Hand {
 
   get here(): string | null {
     return this.view.seats[this.scene().seat]?.hex ?? null;
+  }
+
+  mark(action: Structure): Mark | null {
+    const type = String(action["type"]);
+    if (type === "study" || type === "collect") return this.here === null ? null : { from: null, to: at(this.here) };
+    const city = type === "city" ? this.view.cities.find((each) => each.id === action["city"])?.hex : undefined;
+    const hex = city ?? action["hex"];
+    if (typeof hex !== "string") return null;
+    const { hex: held, kind } = this.view.decision;
+    if (type === "place" && held !== undefined)
+      return { from: at(held), to: at(hex), ...(kind === undefined ? {} : { ghost: `t-${kind}` }) };
+    const walks = (type === "walk" || type === "jump_to") && this.here !== null;
+    return { from: walks && this.here !== null ? at(this.here) : null, to: at(hex) };
   }
 
   get best(): number {

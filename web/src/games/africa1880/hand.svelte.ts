@@ -2,7 +2,7 @@
 import { inWords, language, list, texts } from "../../core/i18n.svelte";
 import type { Schemas, Structure } from "../../core/types";
 import { clockText } from "../../table/clock";
-import type { Hand, Meant, Prompt, PromptButton, Scene } from "../../table/plugin";
+import type { Hand, Mark, Meant, Prompt, PromptButton, Scene } from "../../table/plugin";
 import { country, territory } from "./map";
 import { Reveal } from "./reveal.svelte";
 import { texts1880 } from "./texts";
@@ -89,6 +89,16 @@ export class Hand1880 implements Hand {
 
   get sheet(): SheetView | null {
     return this.view.sheet;
+  }
+
+  mark(action: Structure): Mark | null {
+    const spot = (id: unknown): Mark["to"] | null => {
+      if (typeof id !== "string") return null;
+      const [x, y] = territory(id).at;
+      return { x, y };
+    };
+    const to = spot(action["to"] ?? action["territory"]);
+    return to === null ? null : { from: spot(action["from"]), to };
   }
 
   get legal(): Structure[] {

@@ -2,7 +2,7 @@
 import { inWords } from "../../core/i18n.svelte";
 import type { Position, Structure } from "../../core/types";
 import { nearest } from "../../board/drag.svelte";
-import type { Hand, Meant, Prompt, PromptButton, Scene } from "../../table/plugin";
+import type { Hand, Mark, Meant, Prompt, PromptButton, Scene } from "../../table/plugin";
 import { deedAction, deedsOn, leftOver, stepsTaken, sumOf, withCards, type Deed, type Taken } from "./journey";
 import { comesBack, viewOf, type Adventure, type AfricanaView, type Player, type Step } from "./view";
 import {
@@ -61,6 +61,19 @@ export class AfricanaHand implements Hand {
   private get legal(): Structure[] {
     const scene = this.scene();
     return scene.live ? scene.position.legal.map(({ action }) => action) : [];
+  }
+
+  mark(action: Structure): Mark | null {
+    const { view, me } = this;
+    const spot = (id: unknown): Mark["to"] | null => {
+      const place = view.map.places.find((each) => each.id === id);
+      return place === undefined ? null : { x: place.x, y: place.y };
+    };
+    const from = spot(me?.place);
+    const type = action["type"];
+    const to =
+      type === "step" ? spot(action["to"]) : type === "join" || type === "complete" || type === "finish" ? from : null;
+    return to === null ? null : { from: type === "step" ? from : null, to };
   }
 
   may(wanted: Structure): boolean {

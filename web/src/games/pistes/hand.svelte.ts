@@ -1,7 +1,7 @@
 /** What a player of L'Africa has in hand: a pawn, and where it is aimed. */
 import { inWords, texts } from "../../core/i18n.svelte";
-import type { Hand, Meant, Prompt, Scene } from "../../table/plugin";
-import type { Happening } from "../../core/types";
+import type { Hand, Mark, Meant, Prompt, Scene } from "../../table/plugin";
+import type { Happening, Structure } from "../../core/types";
 import { SetUp } from "./setup.svelte";
 import { pistesTexts } from "./texts";
 import {
@@ -187,6 +187,11 @@ export class PistesHand implements Hand {
     this.chosen = null;
     this.aimed = null;
     return true;
+  }
+
+  mark(action: Structure): Mark | null {
+    if (isMove(action)) return { from: at(action.from), to: at(action.to), ghost: `p-pawn-${this.view.side}` };
+    return typeof action["cell"] === "string" ? { from: null, to: at(action["cell"]) } : null;
   }
 
   meant(spot: { x: number; y: number }): Meant | null {
