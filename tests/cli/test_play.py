@@ -135,17 +135,16 @@ def test_the_board_is_told_in_french(typed: Typed, game: str, french: str) -> No
 
 
 def fake_advice(*_: Any) -> Advice:
-    best = Suggestion(
-        caravane.load("pistes").parse("a9-a4"), "a9-a4", 1.0, 0.1, Text("Mieux que b9-b4.", "Better than b9-b4.")
-    )
+    why, look = Text("Rentre au camp.", "Comes home."), Text("Regardez a9.", "Look at a9.")
+    best = Suggestion(caravane.load("pistes").parse("a9-a4"), "a9-a4", 1.0, 0.1, why, look, look)
     return Advice([best], 0.1, Text("Vous menez.", "You lead."), 1)
 
 
 def test_a_hint_says_what_to_do_why_and_how_one_stands(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("caravane.cli.terminal.advise", fake_advice)
-    assert "Advice: a9-a4\nBetter than b9-b4. You lead.\n" in typed(["hint"], "pistes", "--preset", "club").out
+    assert "Advice: a9-a4\nComes home. You lead.\n" in typed(["hint"], "pistes", "--preset", "club").out
     french = typed(["conseil"], "pistes", "--preset", "club", "--lang", "fr").out
-    assert "Conseil\u00a0: a9-a4\nMieux que b9-b4. Vous menez.\n" in french
+    assert "Conseil\u00a0: a9-a4\nRentre au camp. Vous menez.\n" in french
 
 
 def test_a_hint_names_the_action_in_words(typed: Typed) -> None:

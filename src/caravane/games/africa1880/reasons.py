@@ -196,12 +196,12 @@ def _relation(view: Any, country: int, other: int, is_war: bool) -> Reason:
                 Text(f"laisse {at(name.fr)} sa place ({there.fr})", f"leaves {name.en} its place in {there.en}")
             )
     if not now and later:
-        place = THE_TERRITORY[later[0]]
+        there = THE_TERRITORY[later[0]]
         gains.append(
-            Text(f"garde {place.fr} contre {name.fr}", f"guards {place.en} against {name.en}")
+            Text(f"garde {there.fr} contre {name.fr}", f"guards {there.en} against {name.en}")
             if is_war
             else Text(
-                f"évite une querelle avec {name.fr} ({place.fr})", f"avoids a quarrel with {name.en} in {place.en}"
+                f"évite une querelle avec {name.fr} ({there.fr})", f"avoids a quarrel with {name.en} in {there.en}"
             )
         )
     if not now and not later:

@@ -178,8 +178,8 @@ def advise(question: Question) -> Hint:
             value=float(one.value),
             fr=one.text.fr,
             en=one.text.en,
-            where=tuple(one.where),
-            kind=tuple(one.kind),
+            where=(one.where.fr, one.where.en),
+            kind=(one.kind.fr, one.kind.en),
         )
         for one in advice.suggestions
     ]
