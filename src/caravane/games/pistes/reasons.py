@@ -22,7 +22,7 @@ def reason(view: Any, seat: int, action: int) -> Reason:
         return Reason(
             Text("Aucun de vos pions ne peut bouger.", "None of your pawns can move."),
             Text("Il faut passer.", "You must pass."),
-            (Text("rend la main : aucun pion ne peut bouger", "hands over: no pawn can move"),),
+            (Text("rend la main\u00a0: aucun pion ne peut bouger", "hands over: no pawn can move"),),
         )
     if action >= LAY:
         return _set_up(view, action)
