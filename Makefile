@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-quick test-numba prove audit system lint format bench load docs docs-serve playthroughs tune ladder warm lock clean
+.PHONY: help play test test-quick test-numba prove audit system lint format bench load docs docs-serve playthroughs tune calibrate plant ladder warm lock clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 16
@@ -78,6 +78,12 @@ playthroughs: $(VENV)/.test  ## write the playthrough files anew; read the diff 
 tune: $(VENV)/.test  ## tune evaluations and searches by self-play; hours (GAME=africa for one game)
 	$(BIN)/python scripts/weights.py $(GAME)
 	$(BIN)/python scripts/tune.py $(GAME)
+
+calibrate: $(VENV)/.test  ## fit the chances that reviews tell to self-played games; hours (GAME=africa for one game)
+	$(BIN)/python scripts/calibrate_review.py $(GAME)
+
+plant: $(VENV)/.test  ## plant blunders and luck into games and count what reviews find; some minutes
+	PYTHONPATH=src $(BIN)/python -m tests.review.plant
 
 ladder: $(VENV)/.test  ## measure how far the levels are apart; hours (GAME=pistes for one game)
 	$(BIN)/python scripts/ladder.py $(GAME)

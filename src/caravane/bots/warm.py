@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from caravane.bots import load
+from caravane.bots.appraisal import compile_all
 from caravane.bots.planner import worth_of_promises
 from caravane.chance import SeededChance, next_word
 from caravane.game import SPECTATOR, Game
@@ -53,5 +54,6 @@ def _bots(game: Game) -> None:
     seat = play.to_move[0]
     for name in ("greedy", "level1", "level5"):
         load(name, 0.05).choose(game, game.view(play.state, seat), seat, play.legal(seat), SeededChance(0).word())
+    compile_all(game, game.view(play.state, seat), seat, play.legal(seat)[0])
     if game.orders is not None:
         worth_of_promises(game, game.view(play.state, seat), seat, [], 0, SeededChance(0).word())

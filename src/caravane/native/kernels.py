@@ -20,7 +20,7 @@ VERBS: dict[str, Callable[..., Any]] = {}
 
 PACKAGE = Path(__file__).parent.parent
 # Rooms without kernels: editing them must not make everybody compile anew.
-_WITHOUT_KERNELS = ("server", "cli", "lab", "web", "bench", "adapters", "__pycache__")
+_WITHOUT_KERNELS = ("server", "cli", "lab", "web", "bench", "adapters", "review", "__pycache__")
 _SOURCES = (".py", ".toml", ".json")
 
 
