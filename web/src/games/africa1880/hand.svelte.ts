@@ -109,15 +109,25 @@ export class Hand1880 implements Hand {
   get line(): SheetLine | null {
     const sheet = this.sheet;
     if (sheet === null || sheet.ready || !this.scene().live) return null;
-    return this.chosen ?? this.firstEmpty(sheet);
+    return this.chosen !== null && this.isOpen(this.chosen) ? this.chosen : this.firstEmpty(sheet);
+  }
+
+  /** Whether something may be written there; a lesson asks for one line after the other. */
+  private isOpen(line: SheetLine): boolean {
+    return this.actionsOf(line).length > 0;
   }
 
   private firstEmpty(sheet: SheetView): SheetLine | null {
-    const order = sheet.orders.find((each) => each.order === null);
-    if (order !== undefined) return { kind: "presence", id: order.territory };
-    if (sheet.landing.order === null && sheet.landing.coasts.length > 0) return { kind: "boat" };
-    const relation = sheet.relations.find((each) => each.relation === null);
-    return relation === undefined ? null : { kind: "relation", id: relation.country };
+    const lines: SheetLine[] = [
+      ...sheet.orders
+        .filter((each) => each.order === null)
+        .map((each) => ({ kind: "presence" as const, id: each.territory })),
+      ...(sheet.landing.order === null ? [{ kind: "boat" as const }] : []),
+      ...sheet.relations
+        .filter((each) => each.relation === null)
+        .map((each) => ({ kind: "relation" as const, id: each.country })),
+    ];
+    return lines.find((line) => this.isOpen(line)) ?? null;
   }
 
   choose(line: SheetLine | null): void {
@@ -203,7 +213,7 @@ export class Hand1880 implements Hand {
             );
     const taken = new Set(aims.map((each) => each.territory));
     const mine = (this.sheet?.orders ?? [])
-      .filter((each) => !taken.has(each.territory))
+      .filter((each) => !taken.has(each.territory) && this.isOpen({ kind: "presence", id: each.territory }))
       .map((each): Target => {
         const [x, y] = territory(each.territory).at;
         return {
@@ -329,7 +339,11 @@ export class Hand1880 implements Hand {
   private countries(): PromptButton[] {
     return this.legal
       .filter((action) => action["type"] === "choose")
-      .map((action) => ({ label: countryName(String(action["country"])), press: () => this.write(action) }));
+      .map((action) => ({
+        label: countryName(String(action["country"])),
+        key: `choose:${String(action["country"])}`,
+        press: () => this.write(action),
+      }));
   }
 
   private buttons(): PromptButton[] {
@@ -350,6 +364,7 @@ export class Hand1880 implements Hand {
           : [
               {
                 label: words(),
+                key: String(action["type"]),
                 main: action["type"] === "develop" || action["type"] === "alliance",
                 press: () => this.write(action),
               },
@@ -362,7 +377,7 @@ export class Hand1880 implements Hand {
     const ready = this.legal.find((action) => action["type"] === "ready");
     return ready === undefined
       ? []
-      : [{ label: say("seal"), icon: "seal", main: true, press: () => this.write(ready) }];
+      : [{ label: say("seal"), key: "seal", icon: "seal", main: true, press: () => this.write(ready) }];
   }
 
   private chips(): Prompt["chips"] {
