@@ -317,6 +317,10 @@ def test_the_reveal_shows_whose_declaration_removed_whom(guests: Guests) -> None
     awa.button("Revoir 1880").last.click()
     expect(awa.page.locator(".reveal")).to_contain_text("Grande-Bretagne ouvre sa fiche.")
     expect(awa.page.locator(".reveal")).to_contain_text("Alexandrie → Libye")
+    sheet = awa.page.locator('.opened[data-year="1880"]')  # the sheet of that year, not the one that is written now
+    expect(sheet.locator("h2")).to_have_text("Fiche d’ordres, Grande-Bretagne")
+    expect(sheet.locator("tr", has_text="Alexandrie")).to_contain_text("→ Libye")
+    expect(awa.page.locator(".ordersheet")).to_have_count(0)
     place = awa.page.locator(".reveal .who")
     seen = []
     while "Conflits" not in (words := place.inner_text()):
@@ -333,6 +337,8 @@ def test_the_reveal_shows_whose_declaration_removed_whom(guests: Guests) -> None
     awa.button("Fait précédent").click()
     expect(cause).not_to_have_count(1)
     awa.button("Passer").click()
+    expect(sheet).to_have_count(0)
+    expect(awa.page.locator(".ordersheet")).to_be_visible()
     awa.wait_for_turn()
     awa.button("Rapport de 1880").click()
     expect(awa.page.get_by_role("dialog")).to_contain_text("Grande-Bretagne : Alexandrie → Libye")

@@ -1,6 +1,8 @@
-"""Whole games by keyboard alone, as somebody plays who has no mouse."""
+"""Whole games by keyboard alone on a laptop, in French, as somebody plays who has no mouse (by touch: test_touch.py)."""
 
 from collections.abc import Callable
+
+import pytest
 
 from tests.web.guest import Guest
 from tests.web.test_play import QUICK_PISTES, is_over
@@ -17,6 +19,12 @@ ON_QUESTION = f"document.activeElement?.matches({QUESTION!r}) ?? false"
 ON_SEAL = "document.activeElement?.matches('.ordersheet .acts .go') ?? false"
 SOMETHING_TO_DO = ".curtain .btn, .spot, .acts .btn"
 ON_CURTAIN = "document.activeElement?.matches('.curtain .btn') ?? false"
+
+
+@pytest.fixture(autouse=True)
+def laptop(guest: Guest) -> None:
+    """As many have it."""
+    guest.page.set_viewport_size({"width": 1280, "height": 720})
 
 
 def test_pistes(guest: Guest) -> None:

@@ -16,7 +16,7 @@ from tests.web.guest import Guest, Guests
 ROOT = Path(__file__).parent.parent.parent
 PICTURES = Path(__file__).parent / "pictures"
 RECORDS = {"pistes": "home", "africa": "monuments", "africana": "expeditions", "africa1880": "last-year"}
-SIZES = {"laptop": (1280, 720), "phone": (390, 844)}
+SIZES = {"laptop": (1280, 720), "tablet": (768, 1024), "phone": (390, 844)}
 NAMES = ("Awa", "Mathis", "Inès", "Livia", "Noé", "Zoé")
 MOST_IN_A_CELL, MOST_ON_AVERAGE = 40, 5  # of 255; measured: 0 for the same page, 126 without its seats
 # Brightness of a picture in cells of about 40 px.

@@ -1,6 +1,7 @@
 """Silence is a bug: a click where nothing can be done is answered on the spot, with the reason and the rule."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -8,6 +9,7 @@ from playwright.sync_api import expect
 from tests.web.guest import PHONE, Guest, Guests
 
 PAIR = [{"type": "me", "name": "Awa"}, {"type": "me", "name": "Mathis"}]
+FIRST_TILES = "africa:2 viewer=0 .ez1/7./9/10/11/12/2.8/7/5/4./5/5/4/3/.1 0:walk:2 at=a3,b9 points0=e1z1 acted=1 hidden=?"
 # Where to click, in units of the drawing, and what is answered there.
 CASES = {
     "pistes": ((36, 36 + 8 * 72), {"fr": "pion", "en": "pawn"}),  # a1, an empty cell
@@ -76,6 +78,27 @@ def test_a_refusal_proposes_what_is_possible(guests: Guests, language: str) -> N
     guest.page.keyboard.press("Enter")
     expect(guest.page.locator(".moves li button")).to_have_count(1)
     expect(bubble).to_have_count(0)
+
+
+@pytest.mark.parametrize(("language", "walk"), [("fr", "Avancer en a5"), ("en", "Walk to a5")])
+def test_what_would_make_it_possible_is_drawn(guests: Guests, language: Any, walk: str) -> None:
+    """A hidden tile two hexes away: the way and the ghost of the explorer beside it."""
+    guest = guests.come(language)
+    guest.go(f"/t/{guest.open_table('africa', PAIR, position=FIRST_TILES)}")
+    guest.wait_for_turn()
+    place = guest.page.locator('.spot[data-key="walk:a5"]').bounding_box()
+    step = guest.page.locator('.spot[data-key="walk:a4"]').bounding_box()
+    assert place is not None
+    assert step is not None
+    guest.page.mouse.click(2 * place["x"] - step["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    bubble = guest.page.locator(".bubble")
+    expect(bubble.get_by_role("button")).to_have_text(walk)
+    expect(guest.page.locator("svg.chart .ghost")).to_have_count(1)
+    expect(guest.page.locator(".stage .asked")).to_have_count(1)
+    assert guest.find_faults() == []
+    bubble.get_by_role("button").click()
+    expect(guest.page.locator('.spot[data-key="open:a6"]')).to_have_count(1)
+    expect(guest.page.locator("svg.chart .ghost")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("language", "turn"), [("fr", "Retourner a4"), ("en", "Turn a4")])

@@ -24,6 +24,15 @@ SIZES = [
 ]
 SEATS = {"pistes": 2, "africa": 5, "africana": 4, "africa1880": 6}
 NAMES = ("Bartholomée-Marie", "Maximilien-Auguste", "Inès", "Anne-Charlotte", "Jo", "Wilhelmina-Sophie")
+# Where much is to be seen: full hand, three adventures, five expeditions with counters; six countries that write orders.
+POSITIONS = {
+    "africana": "africana:4 round=9 turn=Germany row=B7:2,B5:013,C4,C9:3,C13 north=N4,N5|N6 south=S4|S1,S2 "
+    "Italy=Tamatave/silver:2/hand:joker,orange,grey/done:A1,A2,A3,A4,A7,A10 "
+    "France=Cape-Town/silver:2/hand:joker,violet/done:A8,A9,B1,B3,B4 "
+    "Germany=Victoria-Falls/silver:12/hand:joker,assistant-magenta,assistant-orange,grey,violet/open:S9,S3,N1"
+    "/done:A5,A6,N11,S12 England=Ujiji/silver:4/hand:joker,grey/done:B2,B6,B8,B9,B10",
+    "africa1880": "africa1880:6 start=historical",
+}
 LEAST_NAME = 11  # px, of names on the map of a laptop
 
 # Parts of the page that are shown but not wholly inside the window.
@@ -73,7 +82,7 @@ def hot_seats(game: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("game", SEATS)
 def test_every_board_fits_every_screen(guests: Guests, game: str, language: Any) -> None:
     guest = guests.come(language)
-    open_table(guest, guest.open_table(game, hot_seats(game)))
+    open_table(guest, guest.open_table(game, hot_seats(game), position=POSITIONS.get(game)))
     for width, height in SIZES:
         guest.page.set_viewport_size({"width": width, "height": height})
         for _ in range(30):  # the map fits itself to its new room
@@ -82,7 +91,18 @@ def test_every_board_fits_every_screen(guests: Guests, game: str, language: Any)
                 break
             guest.page.wait_for_timeout(100)
         assert faults == {}, (width, height)
+        if game == "africana" and (width, height) == (768, 1024):
+            shows_all_of_it(guest)
     put_the_aim_away(guest)
+
+
+def shows_all_of_it(guest: Guest) -> None:
+    """A tablet held upright has expeditions, adventures, both books and the hand beside map and ask."""
+    for what, count in ((".tick", 5), (".adventures .leafcard", 3), ("section.book", 2), (".hand .card", 5)):
+        parts = guest.page.locator(what)
+        expect(parts).to_have_count(count)
+        for each in parts.all():
+            expect(each).to_be_in_viewport(ratio=0.99)
 
 
 def put_the_aim_away(guest: Guest) -> None:

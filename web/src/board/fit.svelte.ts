@@ -5,7 +5,7 @@
  * they stay legible. On a phone a map can be seen near, moved about and pinched, or as a whole.
  */
 import type { Attachment } from "svelte/attachments";
-import { isPhone } from "../core/layout.svelte";
+import { isPhone, isTablet } from "../core/layout.svelte";
 import { swallowClick } from "./drag.svelte";
 
 export interface MapFacts {
@@ -33,8 +33,8 @@ const SLACK = 9; // px that a finger may move and still tap
 const MOST_ZOOM = 2.4;
 
 export class Fit {
-  /** As one wants to see it on a phone. */
-  zoom = $state<"near" | "all">("near");
+  /** As one wants to see it where there is a choice: a phone shows it near at first, a tablet all of it. */
+  private wanted = $state<"near" | "all" | null>(null);
   private size = $state.raw({ width: 0, height: 0 });
   private middle = $state.raw<Point>({ x: 0, y: 0 });
   private pinched = $state(1);
@@ -46,6 +46,14 @@ export class Fit {
     this.facts = facts;
     this.busy = busy;
     this.middle = { x: facts.box[0] + facts.box[2] / 2, y: facts.box[1] + facts.box[3] / 2 };
+  }
+
+  get zoom(): "near" | "all" {
+    return this.wanted ?? (isTablet() ? "all" : "near");
+  }
+
+  set zoom(zoom: "near" | "all") {
+    this.wanted = zoom;
   }
 
   /** Pixels a unit with the whole map in sight. */
@@ -84,6 +92,11 @@ export class Fit {
   look(at: Point): void {
     this.middle = at;
     this.zoom = "near";
+  }
+
+  /** Keeps a place in the middle of what is seen near. */
+  follow(at: Point): void {
+    this.middle = at;
   }
 
   /** Moves the map until a place is in sight, as for somebody who goes round by keyboard. */

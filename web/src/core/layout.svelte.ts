@@ -7,3 +7,10 @@ const phone = new MediaQuery(
 
 /** Whether one column has to do: the map above, one panel at a time below it. */
 export const isPhone = (): boolean => phone.current;
+
+const tablet = new MediaQuery(
+  "(min-width: 761px) and (max-width: 1100px) and (orientation: portrait) and (min-height: 481px)",
+);
+
+/** Whether it is a tablet held upright: one column, but room for the whole map. */
+export const isTablet = (): boolean => tablet.current;

@@ -176,6 +176,11 @@ export class AfricanaHand implements Hand {
     this.forget();
   }
 
+  propose(action: Structure): void {
+    const to = String(action["to"]);
+    if (action["type"] === "step" && this.targets.some((target) => target.key === to)) this.aim(to);
+  }
+
   private forget(): void {
     this.picked = null;
     this.left = [];

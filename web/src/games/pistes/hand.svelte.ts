@@ -162,6 +162,12 @@ export class PistesHand implements Hand {
     this.aimed = null;
   }
 
+  propose(action: Structure): void {
+    if (!isMove(action)) return;
+    this.lift(action.from);
+    this.aim(action.to);
+  }
+
   press(key: string): void {
     const scene = this.scene();
     const set = scene.position.legal.find(({ action }) => action["cell"] === key);
