@@ -81,7 +81,7 @@ class Free(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
-    """All of a file."""
+    """A `lesson.toml`: its title, its steps and the free game that ends it."""
 
     title: Words
     steps: list[Step]

@@ -52,7 +52,7 @@ class Play:
 
     @property
     def options(self) -> dict[str, Value]:
-        """Every option's value."""
+        """The value of every option, defaults included."""
         return dict(self.course.options)
 
     @property

@@ -41,7 +41,7 @@ class Positions(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A line that was read."""
+    """What a line of text says: game, seats, options, whose knowledge, and the state."""
 
     game: Game
     seats: int

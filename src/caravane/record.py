@@ -114,7 +114,7 @@ def lines_of(play: Play, players: Iterable[str] = ()) -> Iterator[Line]:
 
 
 def event_of(play: Play, step: Step) -> ChanceGave | Acted:
-    """A step as a line."""
+    """What a step becomes in a record: a word of chance, or an action."""
     if step.seat < 0:
         return ChanceGave(f"{step.word:016x}")
     return Acted(step.seat, play.game.decode(step.action), play.game.notation(step.action))
@@ -300,7 +300,7 @@ def check_verdict(verdict: Judged, seats: int, *, is_over: bool, number: int) ->
 
 
 def bad_line(line: int, french: str, english: str) -> BadRecord:
-    """The refusal of a line."""
+    """Why a record cannot be read, with the number of the line."""
     return BadRecord(Text(f"Ligne {line}\u00a0: {_ended(french)}", f"Line {line}: {_ended(english)}"))
 
 

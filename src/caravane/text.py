@@ -23,7 +23,7 @@ def join(texts: list[Text], separator: str = " ") -> Text:
 
 
 def counted(number: int, one: Text, many: Text) -> Text:
-    """A number and its noun."""
+    """A number and its noun, singular or plural as each language wants it."""
     return Text(
         f"{number} {one.fr if number < 2 else many.fr}",  # French: zero is singular
         f"{number} {one.en if number == 1 else many.en}",
@@ -31,7 +31,7 @@ def counted(number: int, one: Text, many: Text) -> Text:
 
 
 def in_points(number: int) -> Text:
-    """So many points."""
+    """A number of points in words: "1 point", "2 points"."""
     return counted(number, Text("point", "point"), Text("points", "points"))
 
 

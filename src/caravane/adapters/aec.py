@@ -72,7 +72,7 @@ class SeatEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's generics
         return lambda: self._look(seat)["action_mask"]
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """The same for all seats."""
+        """What a seat observes: the same fields for all seats."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:

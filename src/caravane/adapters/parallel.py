@@ -75,11 +75,11 @@ class OrderEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZoo's ge
         return lambda: self._mask(seat)
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """The same for all seats."""
+        """What a seat observes: the same fields for all seats."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """One order, or a sheet."""
+        """What a seat answers: one order or, with `writing="sheet"`, a mark for each order."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:

@@ -107,7 +107,7 @@ class Observer:
         return int(self.shows_own and state.seat == player), state.pending + 1 if self.shows_public else 0
 
     def _repetition(self, state: Any) -> tuple[int, bytes]:
-        """All see what stood."""
+        """How often the position has stood and which count: part of what is public."""
         if self.game.repetition is None or not self.shows_public:
             return 0, NO_MEMORY
         count, stood = self.game.repetition(state.record)

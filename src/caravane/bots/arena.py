@@ -128,7 +128,7 @@ def _share(play: Play, match: Match) -> float:
 
 @dataclass(slots=True)
 class Table:
-    """The results so far."""
+    """The results of a tournament so far, with shares and ratings."""
 
     names: list[str]
     outcomes: list[Outcome] = field(default_factory=list)

@@ -101,5 +101,5 @@ class Budget:
 
     @property
     def done(self) -> int:
-        """Iterations so far."""
+        """How many iterations the search has made."""
         return self._done

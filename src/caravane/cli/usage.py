@@ -119,7 +119,7 @@ def _bad_value(name: str, message: str) -> str:
 
 
 def _name(parameter: Any) -> str:
-    """`--depth`, or GAME."""
+    """How the usage calls a parameter: `--depth`, or `GAME`."""
     return (
         str(parameter.opts[-1]) if parameter.param_type_name == "option" else str(parameter.metavar or parameter.name)
     )

@@ -22,7 +22,7 @@ LADDER_SHARE = 4  # the ladder plays one game for so many of the main run
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is to be examined."""
+    """What a study examines: a game, its options, the bots, and what is compared."""
 
     game: str
     players: int | None = None
@@ -111,7 +111,7 @@ def _bots(question: Question, game: Game, seats: int) -> tuple[str, ...]:
 
 
 def _settings(question: Question, game: Game, seats: int, bots: tuple[str, ...]) -> dict[str, Setting]:
-    """The variants by name."""
+    """The settings to play, by the name of the variant: one, or one for each value compared."""
     if question.compare is None:
         options = game.choose_options(question.options)
         return {game.id: Setting(game.id, seats, tuple(options.items()), bots)}

@@ -111,7 +111,7 @@ def command(found: Examination) -> str:
 
 
 def pictures(findings: Findings, language: Language) -> dict[str, str]:
-    """The plots of a variant."""
+    """The plots of one variant as SVG, by their place in the report."""
 
     def say(fr: str, en: str) -> str:
         return fr if language == "fr" else en

@@ -33,7 +33,7 @@ class SafeLogger:
     """Prints; if the log cannot be written, as on a full disk, the server goes on without it."""
 
     def msg(self, message: str) -> None:
-        """Print a line."""
+        """Print a line; a closed terminal is no error."""
         with contextlib.suppress(OSError, ValueError):
             print(message, flush=True)
 

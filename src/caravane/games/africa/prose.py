@@ -105,7 +105,7 @@ def tell_city(city: int) -> tuple[Structure, Text]:
 
 
 def tell_walk(here: str, there: str) -> tuple[Structure, Text]:
-    """A walk, or none."""
+    """A walk; who ends where it began has stayed."""
     what = {"type": "walk", "from": here, "to": there}
     if here == there:
         return what, say(f"reste en {here}", f"stays at {here}")

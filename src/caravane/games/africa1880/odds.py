@@ -26,7 +26,7 @@ def settle(state: State, action: int, outcome: int) -> None:
 
 
 def phrase(state: State, action: int, outcome: int) -> Text:
-    """Who draws what."""
+    """Which country the next seat draws, in words."""
     seat = seat_to_choose(state)
     name = THE_COUNTRY[outcome]
     return Text(f"la place {seat} tire {name.fr}", f"seat {seat} draws {name.en}")

@@ -95,7 +95,7 @@ class Adventure(Strict, frozen=True):
 
     @property
     def book(self) -> Half:
-        """The book it lies in."""
+        """The book whose page it is on, by its id."""
         return "north" if self.id.startswith("N") else "south"
 
 
@@ -116,7 +116,7 @@ class Cards(Strict, frozen=True):
 
     @property
     def all(self) -> list[Expedition | Adventure]:
-        """Every card with an id."""
+        """Expeditions and adventures: every card that has an id."""
         return [*self.expeditions, *self.adventures]
 
 

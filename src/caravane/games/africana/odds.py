@@ -119,7 +119,7 @@ def _go_on(state: State, outcome: int) -> None:
 
 
 def phrase(state: State, action: int, outcome: int) -> Text:
-    """Which card comes."""
+    """Which card chance gives, in words."""
     if outcome < PAGE:
         seat, name = _drawer(state), COLOUR_NAMES[outcome]
         return Text(f"la carte de la place {seat} est {name.fr}", f"seat {seat}'s card is {name.en}")

@@ -153,7 +153,7 @@ class Assistants(Struct, frozen=True, gc=False):
 
 
 class Removed(Struct, frozen=True, gc=False):
-    """What left the game."""
+    """Cards that are out of the game for good."""
 
     jokers: int
     adventures: list[str]

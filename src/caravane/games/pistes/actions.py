@@ -14,7 +14,7 @@ MAX_LEGAL = 256
 
 
 def decode(action: int) -> Structure:
-    """The structured form."""
+    """The structured form: `{"type": "move", "from": "a9", "to": "a4"}`."""
     if action < PASS:
         return {"type": "move", "from": CELL_NAMES[action // CELLS], "to": CELL_NAMES[action % CELLS]}
     if action == PASS:

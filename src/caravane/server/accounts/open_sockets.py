@@ -20,11 +20,11 @@ class OpenSockets:
         self._by_person: dict[str, dict[Ending, Credential]] = {}
 
     def add(self, person: str, credential: Credential, socket: Ending) -> None:
-        """A socket was opened."""
+        """Note an open socket and by which session or token it came."""
         self._by_person.setdefault(person, {})[socket] = credential
 
     def remove(self, person: str, socket: Ending) -> None:
-        """It was closed."""
+        """Forget a socket that was closed."""
         sockets = self._by_person.get(person, {})
         sockets.pop(socket, None)
         if not sockets:

@@ -29,7 +29,7 @@ class Passwords:
         self._waiting = 0
 
     async def hash(self, password: str) -> str:
-        """What is stored."""
+        """The hash that is stored instead of a password."""
         return await self._run(lambda: self._hasher.hash(password))
 
     async def is_right(self, stored: str | None, password: str) -> bool:
@@ -41,7 +41,7 @@ class Passwords:
         return self._hasher.check_needs_rehash(stored)
 
     def stop(self) -> None:
-        """Let the threads go."""
+        """End the threads; hashes still waiting are dropped."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _verify(self, stored: str, password: str) -> bool:

@@ -63,7 +63,7 @@ class Person(Struct, frozen=True, kw_only=True):
         return self.credential is not None and self.credential.kind == "token"
 
     def me(self) -> wire.Me:
-        """For the wire."""
+        """What the person itself is told of its account."""
         return wire.Me(
             id=self.id, name=self.name, language=self.language, guest=self.login is None, created_at=self.created_at
         )
@@ -107,7 +107,7 @@ class People:
         return self._known[person][1].name
 
     async def get(self, person: str) -> Person | None:
-        """Somebody by id."""
+        """The person of an id, from memory while fresh."""
         known = self._known.get(person)
         if known is not None and time.monotonic() - known[0] < FRESH_FOR:
             return known[1]
@@ -116,7 +116,7 @@ class People:
         return self._remember(Person(**row)) if row else None
 
     async def know(self, people: set[str]) -> None:
-        """Make names available."""
+        """Load people who are not in memory, so that `name` can answer."""
         missing = [person for person in people if person not in self._known]
         if not missing:
             return
@@ -248,7 +248,7 @@ class People:
     # --- coming and going ---------------------------------------------------------------------------------
 
     async def welcome(self, language: Language) -> Person:
-        """A new guest."""
+        """Make a guest, with a given name in the language."""
         name = given_name(language)
         person = Person(
             id=new_id(),

@@ -39,7 +39,7 @@ class Tally:
         return True
 
     def remove(self, name: str, count: int = 1) -> None:
-        """One less."""
+        """Count so many less; a name at zero is forgotten."""
         self._counts[name] -= count
         if self._counts[name] <= 0:
             del self._counts[name]

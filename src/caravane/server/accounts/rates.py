@@ -30,7 +30,7 @@ class Bucket:
 
 
 def bucket(per_second: float, at_once: float, now: float | None = None) -> Bucket:
-    """A full bucket."""
+    """A bucket that is full: `at_once` may be taken now."""
     return Bucket(per_second, at_once, at_once, time.monotonic() if now is None else now)
 
 

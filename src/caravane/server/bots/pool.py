@@ -44,7 +44,7 @@ class Asked(Protocol):
         """Its answer; raises Lost."""
 
     async def stop(self) -> None:
-        """Ask no more."""
+        """Let go of whatever thinks."""
 
 
 class Far(Asked, Protocol):

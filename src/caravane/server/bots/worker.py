@@ -83,7 +83,7 @@ class FarProcess:
             self.is_lost = True
 
     async def stop(self) -> None:
-        """Ask no more."""
+        """Leave the queue."""
         with contextlib.suppress(Exception):  # it may be unreachable, and we go anyway
             await self._queue.disconnect()
 

@@ -42,7 +42,7 @@ class HttpLine(HttpToolsProtocol):
         self._allow(self.head_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing is kept of it."""
+        """Stop counting the connection."""
         self._leave()
         super().connection_lost(exc)
 
@@ -84,7 +84,7 @@ class HttpLine(HttpToolsProtocol):
             self._unread = self.loop.call_later(UNREAD_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """It is."""
+        """The client reads again, so it is no longer given up."""
         super().resume_writing()
         self._stop_unread()
 

@@ -65,7 +65,7 @@ class Connection(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def resume(self) -> None:
-        """Read on."""
+        """Read from the socket again."""
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()

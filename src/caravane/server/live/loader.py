@@ -66,6 +66,6 @@ class TableLoader:
         return DamagedTable(table.id, f"{type(error).__name__}: {error}", {"game": table.game.id})
 
     async def select(self, query: sa.Select[Any]) -> list[str]:
-        """Ids of tables."""
+        """The ids of tables that a query finds, its first column."""
         async with self._engine.connect() as connection:
             return [str(row[0]) for row in (await connection.execute(query)).all()]

@@ -61,7 +61,7 @@ class Bus:
         return self._backend is not None
 
     async def start(self) -> None:
-        """Begin to listen."""
+        """Listen to the other processes, if there are any."""
         if self._backend is None:
             return
         await self._subscribe(self._backend)

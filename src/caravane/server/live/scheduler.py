@@ -43,7 +43,7 @@ class Scheduler:
         return len(self._thinking)
 
     async def stop(self) -> None:
-        """Let nothing go on."""
+        """End the tasks of bots and the alarms of clocks, and start no more."""
         self._is_stopping = True
         thinking = list(self._thinking.values())
         for task in thinking:

@@ -49,12 +49,12 @@ class Subscribers:
         return not self.watchers
 
     def add(self, watcher: Watcher) -> None:
-        """Come in."""
+        """Let a watcher follow the table."""
         self.watchers.add(watcher)
         self._by_viewer = None
 
     def remove(self, watcher: Watcher) -> None:
-        """Go."""
+        """Take a watcher out."""
         self.watchers.discard(watcher)
         self._by_viewer = None
 
@@ -88,7 +88,7 @@ class Subscribers:
         return groups
 
     def send(self, watchers: Iterable[Watcher], message: messages.ToClient) -> None:
-        """Tell some."""
+        """Send a message, encoded once, to some watchers."""
         data = _encoder.encode(message)
         for watcher in watchers:
             watcher.reader.send_text(data)
@@ -106,5 +106,5 @@ class Subscribers:
             watcher.sent = sent if watcher.takes_patches else None
 
     def send_all(self, message: messages.ToClient) -> None:
-        """Tell all."""
+        """Send a message, encoded once, to every watcher."""
         self.send(self.watchers, message)

@@ -94,7 +94,7 @@ class TableCache:
         return found
 
     def drop(self, table: str) -> None:
-        """Use it no more."""
+        """Give back a table that was held; the last to do so lets it be unloaded."""
         found = self._holds[table]
         found.count -= 1
         if not found.count:

@@ -53,7 +53,7 @@ class Checkup:
             self._trying = None
 
     async def report(self) -> wire.Health:
-        """How everything is."""
+        """What /health answers: whether it can write, hear other processes and ask bots."""
         service = self._service
         writing = await self.writes()
         channel: Literal["ok", "lost", "none"] = "none"

@@ -7,7 +7,7 @@ MOST_DEEDS = 10_000  # facts that one seat may cause at a table; games of people
 
 
 def check_running(table: LiveTable) -> None:
-    """The game must be on."""
+    """Refuse unless the game has begun and not ended."""
     if table.status != "running":
         raise Refused("not-running")
 

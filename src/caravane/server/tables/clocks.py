@@ -92,7 +92,7 @@ class Clocks:
         return replace(self, left=left, since=now, running=awaited, phase=phase, ready=frozenset())
 
     def on_the_wire(self, now: int) -> wire.Clocks | None:
-        """For viewers."""
+        """The clocks as viewers are shown them; None where none ticks."""
         if not self.ticks:
             return None
         read = self.at(now)

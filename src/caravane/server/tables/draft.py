@@ -35,7 +35,7 @@ class Draft:
         self._views: dict[int, Any] = {}
 
     def add(self, fact: facts.AnyFact, reached: Reached | None = None) -> None:
-        """One more fact."""
+        """Append a fact and the position that it leads to; None where the position stays."""
         self.facts.append(fact)
         self.reached.append(reached)
 

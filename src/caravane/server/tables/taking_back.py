@@ -107,7 +107,7 @@ def answer_undo(table: LiveTable, person: str | None, seat: int, agree: bool, re
 
 
 def withdraw_undo(table: LiveTable, person: str | None, seat: int, request: str) -> Draft:
-    """Ask no more."""
+    """Withdraw the seat's own request to take back."""
     check_seat(table, person, seat)
     check_running(table)
     if table.undo_asked is None or table.undo_asked.seat != seat:
