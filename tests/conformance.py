@@ -196,6 +196,15 @@ def someone_moves_until_the_end(at: Position) -> None:
     assert ending in wanted, f"the ending is {ending!r}; possible now: {wanted}"
 
 
+def a_view_tells_who_is_to_move(at: Position) -> None:
+    for viewer in at.viewers:
+        view = at.game.view(at.state, viewer)
+        assert at.game.seats_to_move(view) == at.play.to_move, (
+            f"who is to move is another question in the view of {viewer}: a field that everybody sees must answer it"
+        )
+        assert bool(at.game.rules.is_over(view)) == at.play.is_over, f"the view of {viewer} does not tell the end"
+
+
 def legality_reads_only_what_the_mover_sees(at: Position) -> None:
     for seat in range(at.play.seats):
         view = at.game.view(at.state, seat)
@@ -314,6 +323,7 @@ CHECKS: tuple[Callable[[Position], None], ...] = (
     invariants_hold,
     results_are_within_bounds,
     someone_moves_until_the_end,
+    a_view_tells_who_is_to_move,
     legality_reads_only_what_the_mover_sees,
     another_world_looks_the_same,
     another_world_is_sound,

@@ -157,6 +157,9 @@ FAULTS: dict[str, list[Game]] = {
     "someone_moves_until_the_end": [
         broken(to_move=lambda state: 1 << int(state.turn)), broken(ending=lambda state: "lost"),
     ],
+    "a_view_tells_who_is_to_move": [
+        broken(to_move=lambda state: 0 if is_over(state) or not any(state.card) else 1 << int(state.turn)),
+    ],
     "legality_reads_only_what_the_mover_sees": [broken(legal_actions=_legal_by_secret)],
     "another_world_looks_the_same": [broken(determinize=_wrong_deal), broken(view_private=peeking_view, determinize=_wrong_deal)],
     "another_world_is_sound": [broken(determinize=_unsound_deal)],

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.grown import GROWN
+
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS, GROUPS = PROJECT["project"]["optional-dependencies"], PROJECT["dependency-groups"]
@@ -92,7 +94,7 @@ GAMES = sorted(path.parent.name for path in (ROOT / "src/caravane/games").glob("
 def test_the_same_duty_is_in_the_same_file(game: str) -> None:
     found = {path.stem for path in (ROOT / "src/caravane/games" / game).glob("*.py")}
     assert found - DUTIES - OWN.get(game, set()) == set(), "a name that says no duty; docs/architecture.md has the list"
-    assert NEEDED - found == set()
+    assert NEEDED - found == set() or game not in GROWN
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from caravane.game import games
+from tests.grown import GROWN
 
 ROOT = Path(__file__).parent.parent
 NUMBER = r"\d+\.\d+"
@@ -22,7 +22,7 @@ def sources(folder: Path) -> str:
     return "\n".join(path.read_text() for path in sorted(folder.rglob("*.py")))
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", GROWN)
 def test_every_rule_has_both_languages(game: str) -> None:
     rules = rules_of(game)
     assert rules, "no rules found"
@@ -30,14 +30,14 @@ def test_every_rule_has_both_languages(game: str) -> None:
     assert lacking == []
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", GROWN)
 def test_every_rule_is_cited_where_it_is_decided(game: str) -> None:
     cited = set(re.findall(rf"§({NUMBER})", sources(ROOT / "src" / "caravane" / "games" / game)))
     assert sorted(set(rules_of(game)) - cited) == [], "rules that no code cites"
     assert sorted(cited - set(rules_of(game))) == [], "numbers that are no rules"
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", GROWN)
 def test_every_rule_has_a_test(game: str) -> None:
     names = re.findall(r"^def (test_\w+)", sources(ROOT / "tests" / "games" / game), flags=re.MULTILINE)
     tested = {".".join(name.split("_")[1:3]) for name in names}

@@ -29,9 +29,10 @@ FACTS = Facts(
 )
 
 STATE = record_type(
-    field("heap", np.int8, open),  # 0..11
-    field("turn", np.int8, open),  # the seat that adds next
-    field("card", np.int8, (2,), by_rule),  # of each seat, 1..6; 0: not dealt yet, or unknown in a view
+    field("is_dealt", np.int8, open, within=(0, 1)),
+    field("heap", np.int8, open, within=(0, 11)),
+    field("turn", np.int8, open, within=(0, 1)),  # the seat that adds next
+    field("card", np.int8, (2,), by_rule, within=(0, 6)),  # of each seat; 0: not dealt yet, or unknown in a view
 )
 
 FULL, CARDS = 9, 6
@@ -53,12 +54,13 @@ def seats(state: Any) -> int:
 @kernel
 def asks_chance(state: Any) -> bool:
     """Before the first turn, for the cards (§1.1)."""
-    return int(state.turn) == 0 and int(state.heap) == 0 and int(state.card[0]) == 0 and int(state.card[1]) == 0
+    return int(state.is_dealt) == 0
 
 
 @kernel
 def apply_chance(state: Any, word: Any) -> None:
     """Deal a card to each seat (§1.1)."""
+    state.is_dealt = 1
     state.card[0] = 1 + below(word, CARDS)
     state.card[1] = 1 + below(next_word(word), CARDS)
 
@@ -196,8 +198,8 @@ def draw(view: Any, language: Language) -> str:
 
 
 def invariants(state: Any) -> list[str]:
-    """What is broken."""
-    return [] if 0 <= state.heap < FULL + ACTION_COUNT else [f"heap {state.heap}"]
+    """What is broken beyond what `within` says of each field."""
+    return [f"seat {seat} has no card" for seat in range(2) if state.is_dealt and not state.card[seat]]
 
 
 parts: Any = sys.modules[__name__]  # a larger game has a module for each

@@ -13,6 +13,7 @@ import numpy as np
 from caravane import positions
 from caravane.chance import Chance
 from caravane.errors import BadInput, IllegalAction
+from caravane.fields import fields_of
 from caravane.game import Game, Structure
 from caravane.text import Text
 
@@ -157,11 +158,26 @@ def _is_possible(game: Game, seats: int, state: Any, viewer: int | None) -> bool
         if positions.seats_of(game, state) != seats:
             return False
         if game.positions is None:  # a game that writes no positions yet
-            return not game.invariants(state)
+            return _is_in_bounds(state) and not game.invariants(state) and (viewer is not None or _goes_on(game, state))
         found = positions.read(positions.write_known(game, state, viewer), game)
     except Exception:  # noqa: BLE001  # whatever writing nonsense leads to, it is no state
         return False
     return found.seats == seats and bool(found.state.tobytes() == state.tobytes())
+
+
+def _is_in_bounds(state: Any) -> bool:
+    """Whether every entry lies where its field is declared to lie."""
+    for field in fields_of(state.dtype.names):
+        low, high = field.bounds
+        if np.min(state[field.name]) < low or np.max(state[field.name]) > high:
+            return False
+    return True
+
+
+def _goes_on(game: Game, state: Any) -> bool:
+    """Whether it is over, or somebody can do something."""
+    movers = game.seats_to_move(state)
+    return bool(game.rules.is_over(state)) or (bool(movers) and all(game.legal(state, seat) for seat in movers))
 
 
 def record_of(saved: bytes, dtype: np.dtype[Any]) -> Any:

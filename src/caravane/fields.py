@@ -98,11 +98,17 @@ def record_type(*fields: Field) -> np.dtype[Any]:
 def _placed(fields: tuple[Field, ...], plain: np.dtype[Any]) -> Iterator[Field]:
     """The fields, with where they stand in the record and in the observation."""
     assert plain.fields is not None
-    first = SEAT_FIRST
+    first, end = SEAT_FIRST, 0
     for each in fields:
+        if plain.fields[each.name][1] != end:
+            raise TypeError(f"field {each.name!r}: bytes before it would belong to no field; put wider fields first")
+        end += each.count * each.kind.itemsize
         is_observed = each.kind.itemsize <= WIDEST and each.sight is not secret
         yield replace(each, offset=plain.fields[each.name][1], first=first if is_observed else -1)
         first += each.count if is_observed else 0
+    if plain.itemsize != end:
+        gap = plain.itemsize - end
+        raise TypeError(f"the last bytes of the record would belong to no field: {gap} more are needed in int8 fields")
 
 
 def fields_of(names: tuple[str, ...] | None, *sights: Sight) -> tuple[Field, ...]:

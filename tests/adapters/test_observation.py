@@ -37,7 +37,7 @@ def test_every_field_of_the_view_stands_where_the_layout_says(game: Game) -> Non
     found = layout(game).unpack(flat_observation(game, view, 1))
 
     assert found["seat"] == 1
-    assert found[game.id] == play.seats
+    assert game.rules.seats(view) == play.seats
     left_out = {field.name for field in fields_of(game.state.names) if field.sight is not Sight.SECRET} - set(found)
     assert all(game.state[name].base.itemsize == 8 for name in left_out), "only 64-bit bookkeeping is left out"
     for name in set(found) - {"seat"}:

@@ -115,10 +115,11 @@ def test_an_illegal_action_raises_with_the_legal_ones(game: Game) -> None:
     env.reset(seed=0)
     before = env.state().tobytes()
     mask = env.observe(env.agent_selection)["action_mask"]
-    with pytest.raises(IllegalAction, match="Legal: ") as caught:
-        env.step(int(np.flatnonzero(mask == 0)[0]))
-    assert caught.value.rule
-    assert f"{np.flatnonzero(mask)[0]} (" in str(caught.value), "the first legal one is named"
+    for action in np.flatnonzero(mask == 0)[:1]:  # in a small game everything may be legal
+        with pytest.raises(IllegalAction, match="Legal: ") as caught:
+            env.step(int(action))
+        assert caught.value.rule
+        assert f"{np.flatnonzero(mask)[0]} (" in str(caught.value), "the first legal one is named"
     for nothing in (None, -1, game.action_count):
         with pytest.raises(IllegalAction, match=r"There is no action .*; legal: "):
             env.step(nothing)

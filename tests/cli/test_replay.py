@@ -24,21 +24,27 @@ def played(folder: Path, game: str, plies: int, **options: object) -> Path:
     return file
 
 
+def actions_in(file: str) -> int:
+    """How many actions a record holds: as many as were asked for, or a whole game."""
+    return Path(file).read_text(encoding="utf-8").count('"type":"action"')
+
+
 @pytest.mark.parametrize("game", sorted(games()))
 def test_a_record_is_proved(run: Run, tmp_path: Path, game: str) -> None:
     file = str(played(tmp_path, game, 30))
-    assert "All of it holds: 30 legal actions" in run("verify", file).out
+    count = actions_in(file)
+    assert f"All of it holds: {count} legal actions" in run("verify", file).out
     assert run("verify", file, "--json").json["chance"] == "seeded"
-    assert "Tout est juste\u00a0: 30 actions" in run("verify", file, "--lang", "fr").out
+    assert f"Tout est juste\u00a0: {count} actions" in run("verify", file, "--lang", "fr").out
 
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_a_record_is_shown_to_its_end_or_to_a_point(run: Run, tmp_path: Path, game: str) -> None:
     file = str(played(tmp_path, game, 12))
-    assert run("replay", file, "--json").json["action"] == 12
-    assert run("replay", file, "--at", "5", "--json").json["action"] == 5
-    shown = run("replay", file, "--at", "5", "--seat", "0").out
-    assert run("replay", file, "--at", "5").code == 0
+    assert run("replay", file, "--json").json["action"] == actions_in(file)
+    assert run("replay", file, "--at", "3", "--json").json["action"] == 3
+    shown = run("replay", file, "--at", "3", "--seat", "0").out
+    assert run("replay", file, "--at", "3").code == 0
     assert shown.endswith("\n")
 
 

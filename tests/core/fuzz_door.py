@@ -162,7 +162,7 @@ class Fuzz:
         drafts = [Draft(table)]
         drafts[0].start("")
         apply_draft(table, drafts[0])
-        for _ in range(4):
+        for _ in range(2):
             seat = table.to_move[0]
             draft = Draft(table)
             draft.act(seat, self.luck.choice(table.legal(seat)))
@@ -175,9 +175,8 @@ class Fuzz:
         seat = table.to_move[0]
         for number in self.numbers(self.game.action_count, table.legal(seat)):
             some = self.game.decode(self.luck.randrange(self.game.action_count))
-            odd = {name: number if isinstance(number, int | str | list | None) else 0 for name in some} | {
-                "type": some["type"]
-            }
+            odd = {name: number if isinstance(number, int | str | list | None) else 0 for name in some}
+            odd |= {name: some[name] for name in some if name == "type"}
             self.refuses(lambda: Draft(table).act(seat, number), saved)  # noqa: B023
             self.refuses(lambda: Draft(table).act(number, table.legal(seat)[0]), saved)  # noqa: B023
             self.refuses(lambda: decisions.act(table, "ann", seat, odd, 99, "r", 0), saved)  # noqa: B023

@@ -280,7 +280,7 @@ def odd_actions(game: str) -> list[Json]:
     kinds: dict[str, Json] = {}
     for action in range(found.action_count):
         structure = found.decode(action)
-        kinds.setdefault(structure["type"], structure)
+        kinds.setdefault(structure.get("type", ""), structure)
     return [
         {**structure, part: value}
         for structure in kinds.values()
