@@ -50,6 +50,10 @@ class Position:
     state: Any
     line: str | None = None  # as it was given
 
+    def written(self) -> str | None:
+        """The line as `write` gives it, however long the one was that was given; None at the start of a game."""
+        return None if self.line is None else write_known(self.game, self.state, self.viewer)
+
     def truth(self, chance: Chance) -> tuple[Any, int | None]:
         """A state to play from, and the word that was asked from chance to deal what the viewer does not know."""
         state = self.state.copy()

@@ -18,7 +18,7 @@ from tests.server.client import Json, Line, Player
 from tests.server.processes import serving
 
 GROUP = 20  # tables of two people
-MOVES = 30  # after which a table is given up and another opened: old ones must not stay in memory
+MOVES = 30  # after which, at most, a table is given up and another opened: old ones must not stay in memory
 GROWTH = 1.10  # of memory, at most, once the server holds as many tables as it ever will
 ENOUGH = 9  # measurements
 # Closed tables that the server keeps, at most: by number, or by what the states of a short game take.
@@ -35,6 +35,7 @@ class Group:
     luck: random.Random
     lines: list[Line] = field(default_factory=list)
     moved: dict[str, int] = field(default_factory=dict)  # acknowledged, by table
+    most: dict[str, int] = field(default_factory=dict)  # moves after which it is given up, not all at once
     acknowledged: int = 0
     closed: int = 0
 
@@ -57,6 +58,7 @@ class Group:
         for seat, line in enumerate(self.lines):
             await line.watch(table, seat)
         self.moved[table] = 0
+        self.most[table] = self.luck.randint(MOVES // 3, MOVES)
 
     async def play(self, over: asyncio.Event, pause: float) -> None:
         """Move on at all tables until the time is over."""
@@ -71,7 +73,7 @@ class Group:
         seat = self.moved[table] % 2
         line = self.lines[seat]
         position = await line.until(table, lambda now: now["over"] or seat in now["to_move"])
-        if position["over"] or self.moved[table] >= MOVES:
+        if position["over"] or self.moved[table] >= self.most[table]:
             await self._close(table, is_over=position["over"])
             return
         chosen: Json = self.luck.choice(position["legal"])
@@ -87,7 +89,7 @@ class Group:
             await line.ask("unwatch", table=table)
             del line.entries[table], line.positions[table]
             line.raw.clear()
-        del self.moved[table]
+        del self.moved[table], self.most[table]
         self.closed += 1
         await self._open()
 

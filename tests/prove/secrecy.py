@@ -21,14 +21,14 @@ from caravane.game import SPECTATOR, Game, games
 from caravane.observation import KIND
 from caravane.positions import seats_of
 from caravane.server.bots import negotiation
-from caravane.server.live import projection, records, viewing
+from caravane.server.live import projection, records, replay, viewing
 from caravane.server.tables.table import LiveTable
 from tests.prove.twins import Layers, both
 from tests.server.worlds import histories, two_worlds
 
 SECRETIVE = [name for name, game in games().items() if game.has_secrets]
 KERNEL_LAYERS = ("view", "observation", "openspiel")
-SERVER_LAYERS = ("socket", "patches", "http", "log", "record", "hints", "bots")
+SERVER_LAYERS = ("socket", "patches", "http", "log", "record", "position", "hints", "bots")
 
 
 @dataclass
@@ -185,6 +185,13 @@ def _leaky_header(real: Any) -> Any:
     return header
 
 
+def _leaky_line(real: Any) -> Any:
+    def write_position(table: LiveTable, viewer: int, sequence: int | None) -> str:
+        return f"{real(table, viewer, sequence)} leak={mark(table.state)}"
+
+    return write_position
+
+
 def _whole_truth(_real: Any) -> Any:
     return lambda self, viewer: self.state
 
@@ -203,6 +210,7 @@ _PLANTS: dict[str, tuple[Any, str, Any]] = {
     "http": (viewing, "show", _leaky_show),
     "log": (projection, "entry", _leaky_entry),
     "record": (records, "header", _leaky_header),
+    "position": (replay, "write_position", _leaky_line),
     "hints": (LiveTable, "view", _whole_truth),
     "bots": (negotiation, "resolve", _leaky_resolve),
 }

@@ -96,7 +96,9 @@ class Viewer:
 
     def __init__(self, house: House, game: Game, seat: int, seats: int, moment: list[int]) -> None:
         self.house, self.game, self.seat, self.seats, self.moment = house, game, seat, seats, moment
-        self.layers: Layers = {name: [] for name in ("socket", "patches", "http", "log", "record", "hints", "bots")}
+        self.layers: Layers = {
+            name: [] for name in ("socket", "patches", "http", "log", "record", "position", "hints", "bots")
+        }
         self.guest: Player
         self.line: Line
         self.patched: Line  # the same, but it takes patches
@@ -143,12 +145,16 @@ class Viewer:
 
     async def _look(self, table: str) -> None:
         query = {"seat": self.seat if self.seat >= 0 else SPECTATOR}
-        for path in ("", "/snapshot", "/frames", "/record"):
+        for path in ("", "/snapshot", "/frames", "/record", *["/promises"] * (self.game.orders is not None)):
             answer = await self.guest.http.get(f"/api/tables/{table}{path}", params=query)
             assert answer.status_code == 200, answer.text
             self.layers["record" if path == "/record" else "http"].append(answer.text)
             if path == "/snapshot":
                 self.layers["log"].append(str(answer.json()["entries"]))
+        for sequence in (None, *range(1, len(self.line.entries[table]) + 1)):  # as somebody would copy it
+            params = query if sequence is None else {**query, "sequence": sequence}
+            answer = await self.guest.http.get(f"/api/tables/{table}/position", params=params)
+            self.layers["position"].append(answer.text)
         self.layers["socket"], self.layers["patches"] = self.line.raw, self.patched.raw
         bots: Any = self.house.service.bots
         self.layers["bots"] = bots.asked

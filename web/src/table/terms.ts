@@ -8,6 +8,7 @@ const ROOMS = { never: "roomsNever", players: "roomsPlayers", all: "roomsAll" } 
 
 export function agreed(table: Table, facts: GameFacts): string[] {
   const found: string[] = [];
+  if (table.from_position || table.branch_of !== null) found.push(say("positionChosen"));
   if (table.undo === "ask") found.push(say("undoByAsking"));
   if (table.undo === "never") found.push(say("undoNever"));
   if (table.clock.type === "phases") found.push(say(table.talk === "phases" ? "talkThenWrite" : "talkAndWrite"));

@@ -154,6 +154,10 @@ export const tableTexts = table({
   curveComing: { fr: "La courbe se dessine…", en: "The curve is being drawn…" },
   curveLine: { fr: "{who} : {points}", en: "{who}: {points}" },
   record: { fr: "Enregistrer la partie", en: "Save the record" },
+  positionChosen: {
+    fr: "la partie commence par une position choisie ; qui a ouvert la table peut savoir ce qui y est caché",
+    en: "the game begins with a chosen position; who opened the table may know what is hidden in it",
+  },
   proof: { fr: "Hasard vérifiable", en: "Chance you can check" },
   proofBodyOld: {
     fr: "Avant la partie, le serveur s’est engagé sur un secret par son empreinte SHA-256. Le secret est maintenant publié : le hasard de chaque coup en découle, avec ce que chaque joueur y a ajouté. La commande « caravane verify » le prouve depuis le fichier de la partie.",

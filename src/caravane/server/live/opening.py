@@ -36,7 +36,7 @@ async def open_table(service: TableService, person: Person, wanted: wire.OpenTab
         rooms=rooms_term(game, wanted),
         chance=SCHEME,
         talk=talk_term(wanted),
-        position=first.line,
+        position=first.written(),
     )
     return await service.open(game=game.id, terms=terms, visibility=wanted.visibility, seats=seats)
 

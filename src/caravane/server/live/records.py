@@ -14,7 +14,7 @@ import msgspec
 from caravane import positions, record
 from caravane.chance import SCHEME, ListedChance
 from caravane.door import action_of
-from caravane.errors import BadRecord, CaravaneError
+from caravane.errors import BadInput, BadRecord, CaravaneError
 from caravane.game import SPECTATOR
 from caravane.order import Order
 from caravane.play import Play
@@ -217,11 +217,19 @@ def _empty(found: record.Record, owner: str, now: int) -> LiveTable:
         rules_version=head.rules_version,
         imported=True,
         unfinished=found.end is None,
-        position=head.position,
+        position=_line(head),
     )
     names = [head.players[seat][:32] if seat < len(head.players) else "" for seat in range(head.seats)]
     seats = [facts.SeatSet(seat=seat, kind="person", label=name or f"{seat + 1}") for seat, name in enumerate(names)]
     return new_table(new_id(), now, game=game.id, terms=terms, visibility="link", seats=seats)
+
+
+def _line(head: record.Header) -> str | None:
+    """The position of a header, no longer than it has to be; one that cannot be is refused when the game begins."""
+    try:
+        return None if head.position is None else positions.read(head.position, record.game_of(head)).written()
+    except BadInput:
+        return head.position
 
 
 def _carry_on(table: LiveTable, draft: Draft, event: Any, number: int) -> None:
