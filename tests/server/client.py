@@ -34,7 +34,9 @@ class Player:
         self.base = base
         # An idle connection is given up before the server does: both after five seconds would be a race.
         limits = httpx.Limits(keepalive_expiry=2.0)
-        self.http = httpx.AsyncClient(base_url=base, headers=headers, timeout=30, limits=limits)
+        self.http = httpx.AsyncClient(
+            base_url=base, headers=headers, timeout=120, limits=limits
+        )  # a rule may be compiled meanwhile
         self.id = ""
         self._requests = itertools.count(1)
 
