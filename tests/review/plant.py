@@ -6,6 +6,7 @@ A blunder is found if no turn of the seat cost more; luck is found if luck is th
 """
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,6 @@ from caravane.review.reviewing import review_story
 from tests.review.made import blunder_in, ending_of, luck_in
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "review.md"
-GAMES = ("africa", "africana", "pistes")
 
 
 def begins_a_turn(game: str, number: int) -> Any:
@@ -48,19 +48,34 @@ def finds_luck(number: int) -> bool:
     return parts.luck > 0 and parts.luck >= max(-parts.choices, abs(parts.others), abs(parts.unexplained))
 
 
+KINDS: dict[str, Callable[[int], bool]] = {
+    "africa": lambda number: finds_blunder("africa", number),
+    "luck": finds_luck,
+    "pistes": lambda number: finds_blunder("pistes", number),
+    "africana": lambda number: finds_blunder("africana", number),
+}
+
+
+def line(kind: str, found: int, count: int) -> str:
+    """A line of the table."""
+    if kind == "luck":
+        return f"| the best tile under the next one turned over | africa | {found} of {count} |"
+    return f"| a blunder of a whole turn | {kind} | {found} of {count} |"
+
+
 def main() -> None:
     """Count, print and write the figures into docs/review.md."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kinds", nargs="*", default=list(KINDS), help="; ".join(KINDS))
     parser.add_argument("--games", type=int, default=10)
-    count = parser.parse_args().games
+    arguments = parser.parse_args()
     lines = ["| planted | game | found |", "|---|---|---|"]
-    for game in GAMES:
-        found = sum(finds_blunder(game, number) for number in range(count))
-        lines.append(f"| a blunder of a whole turn | {game} | {found} of {count} |")
-        print(lines[-1], flush=True)
-    found = sum(finds_luck(number) for number in range(count))
-    lines.append(f"| the best tile under the next one turned over | africa | {found} of {count} |")
-    print(lines[-1], flush=True)
+    for kind in arguments.kinds:
+        found = 0
+        for number in range(arguments.games):
+            found += KINDS[kind](number)
+            print(line(kind, found, number + 1), flush=True)
+        lines.append(line(kind, found, arguments.games))
     PAGE.write_text(put(PAGE.read_text("utf-8"), "planted", lines), "utf-8")
 
 

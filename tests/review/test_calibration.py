@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from caravane.game import games, load
-from caravane.review.calibration import EVEN, Looked, Mapping, calibration_of, mover_of, weights_digest
+from caravane.review.calibration import EVEN, NO_TRIAL, Held, Looked, Mapping, calibration_of, mover_of, weights_digest
 from caravane.review.figures import calibration_lines, picture
 from caravane.review.fitting import Collection, Sample, fit
 
@@ -33,12 +33,14 @@ def test_every_number_of_seats_has_a_mapping_and_shares_that_add_up(game: str) -
         assert list(chances) == sorted(chances)  # better is never less likely
 
 
-def test_what_is_proven_beats_saying_the_same_of_every_position() -> None:
-    for by_seats in KEPT.values():
-        for seats, kept in by_seats.items():
-            found = calibration_of(load(kept["command"].split()[2]), int(seats))
-            assert found.is_proven == (found.held.brier < 0.97 * found.held.brier_even)
-            assert found.command.startswith("python scripts/calibrate_review.py ")
+def test_proven_is_what_beats_an_even_chance_and_comes_near_what_was_won() -> None:
+    near = [[0.2, 0.3, 100, 0.25, 0.28], [0.7, 0.8, 100, 0.75, 0.72]]
+    far = [[0.2, 0.3, 100, 0.25, 0.45], [0.7, 0.8, 100, 0.75, 0.55]]
+    assert Held(50, 100, 0.4, 0.5, near).is_proof
+    assert not Held(50, 100, 0.4, 0.5, far).is_proof
+    assert not Held(50, 100, 0.49, 0.5, near).is_proof
+    assert not NO_TRIAL.is_proof
+    assert calibration_of(load("africa"), 2).is_proven
 
 
 def test_a_number_of_seats_without_games_is_not_called_proven() -> None:

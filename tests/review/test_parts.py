@@ -1,5 +1,6 @@
 """A review adds up, follows from what a seat could know, and finds what was planted."""
 
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -7,15 +8,16 @@ import numpy as np
 import pytest
 
 from caravane.chance import SeededChance
+from caravane.game import SPECTATOR
 from caravane.odds import draw_of
 from caravane.play import Play, start
 from caravane.record import Judged
 from caravane.review.calibration import calibration_of
 from caravane.review.effort import Effort
 from caravane.review.measure import UNIT, Meter, in_millionths
-from caravane.review.reviewing import review_story
+from caravane.review.reviewing import curve, finish, go_on, review_story
 from caravane.review.story import Deed, Story
-from caravane.review.told import Parts, Review, percents
+from caravane.review.told import Noted, Parts, Review, percents
 from tests.review.made import (
     TINY,
     africa_nears_its_end,
@@ -81,6 +83,45 @@ def test_a_record_has_one_review() -> None:
     story = broken_off("africa", 2, 4, 30)
     first, second = (msgspec.json.encode(review_story(story, 0, TINY)) for _ in range(2))
     assert first == second
+
+
+@pytest.mark.parametrize(("game", "seats"), [("africa", 2), ("africa1880", 3)])
+def test_a_review_that_was_interrupted_goes_on_where_it_was(game: str, seats: int) -> None:
+    story = broken_off(game, seats, 6, 40)
+    whole = review_story(story, 1, TINY)
+    noted: list[Noted] = []
+    for _ in range(200):  # a process that is lost after every second step
+        kept = msgspec.json.decode(msgspec.json.encode(noted), type=list[Noted])
+        more = list(islice(go_on(story, 1, TINY, kept), 2))
+        noted += more
+        if not more:
+            break
+    assert msgspec.json.encode(finish(story, 1, noted, TINY)) == msgspec.json.encode(whole)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_the_curve_alone_is_what_the_turns_of_a_review_say(game: str, seats: int) -> None:
+    story = broken_off(game, seats, 2, 25)
+    found = review_story(story, 0, TINY)
+    turns = [turn for turn in found.turns if 0 <= turn.first < len(story.deeds)]
+    assert curve(story, 0, TINY) == [*(turn.before for turn in turns), found.turns[-1].after]
+    assert all(sum(chances) == UNIT for chances in curve(story, SPECTATOR, TINY))
+
+
+def test_a_move_of_l_africa_that_throws_pawns_away_is_told_in_pawns() -> None:
+    """A pawn could come home and goes away from it instead."""
+    line = "pistes match=single gate_limit=3 1D8/1LD7/2LD6/3LD5/L3L4D/5LDL2/3D2L3/8D1/8LD L"
+    play = start("pistes", position=line)
+    states = [play.state]
+    for action in ("h4-h2", play.game.notation(play.game.legal(play.state, 0)[0])):
+        legal = [play.game.notation(each) for each in play.legal()]
+        play.apply(action if action in legal else legal[0])
+        states.append(play.state)
+    story = told(play, states, Judged("agreed", -1, [0.0, 0.0]), line)
+    choice = review_story(story, 0, Effort(iterations=20, nodes=4000, second=20)).choices[0]
+    assert choice.action != choice.best
+    assert choice.terms is not None
+    assert "pawn" in choice.terms.en or "force" in choice.terms.en
 
 
 def dealt_anew(story: Story, seat: int, until: int, seed: int) -> Story:

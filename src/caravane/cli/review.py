@@ -123,7 +123,8 @@ def _swings(found: "Review") -> list[str]:
 def _choices(found: "Review") -> list[str]:
     from caravane.review.told import EQUAL
 
-    costly = sorted((each for each in found.choices if each.cost >= EQUAL), key=lambda each: (-each.cost, each.at))
+    heavy = (each for each in found.choices if each.cost >= EQUAL or (each.cost and each.terms is not None))
+    costly = sorted(heavy, key=lambda each: (-each.cost, each.at))
     told, rest = costly[:SHOWN], len(found.choices) - min(len(costly), SHOWN)
     lines = [say("  Vos choix les plus chers :", "  Your costliest choices:")] if told else []
     lines += [_choice(each, found.unit) for each in told]
@@ -139,9 +140,10 @@ def _choice(choice: "Choice", unit: int) -> str:
     low, high = round(100 * choice.low / unit), round(100 * choice.high / unit)
     between = say(f" (entre {low} et {high})", f" (between {low} and {high})") if choice.has_second else ""
     verdict = in_words(choice.verdict).of(language())
+    terms = f". {Text(*_both(choice.terms)).of(language())}" if choice.terms is not None else ""
     return say(
-        f"    tour {choice.turn} : {text} ; mieux : {best} ; {_cost(choice.cost, unit)}{between}, {verdict}",
-        f"    turn {choice.turn}: {text}; better: {best}; {_cost(choice.cost, unit)}{between}, {verdict}",
+        f"    tour {choice.turn} : {text} ; mieux : {best} ; {_cost(choice.cost, unit)}{between}, {verdict}{terms}",
+        f"    turn {choice.turn}: {text}; better: {best}; {_cost(choice.cost, unit)}{between}, {verdict}{terms}",
     )
 
 

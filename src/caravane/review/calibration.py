@@ -20,6 +20,8 @@ from caravane.bots.appraisal import Values
 from caravane.game import Game
 
 FILE = "calibration.json"
+CLEARLY = 0.97  # of Brier's score of an even chance
+NEAR = 0.05  # what was said and what was won, on average
 OFFSET_KINDS = 10  # what is asked, as the state counts it; more kinds share the last offset
 
 
@@ -59,6 +61,17 @@ class Held(msgspec.Struct, frozen=True):
     brier_even: float  # of saying the same of every position
     table: list[list[float]]  # [lowest, highest, positions, mean said, share won]
 
+    @property
+    def error(self) -> float:
+        """How far what was said is from what was won, over all rows of the table."""
+        count = sum(row[2] for row in self.table)
+        return sum(row[2] * abs(row[3] - row[4]) for row in self.table) / count if count else 1.0
+
+    @property
+    def is_proof(self) -> bool:
+        """Clearly better than the same chance for every position, and near what was won."""
+        return self.brier < CLEARLY * self.brier_even and self.error <= NEAR
+
 
 class Calibration(msgspec.Struct, frozen=True):
     """What was fitted for a game with so many seats."""
@@ -76,8 +89,8 @@ class Calibration(msgspec.Struct, frozen=True):
 
     @property
     def is_proven(self) -> bool:
-        """Whether chances may be told: clearly better than the same chance for every position."""
-        return self.held.brier < 0.97 * self.held.brier_even
+        """Whether chances may be told as numbers."""
+        return self.held.is_proof
 
 
 EVEN = Mapping([2.0, 1.0], [0.0] * OFFSET_KINDS)

@@ -2,6 +2,10 @@
 
 from typing import Any
 
+import msgspec
+
+from caravane.review.calibration import Held
+
 SIDE, EDGE = 150, 26
 HUES = {"africa": "#b8791a", "africana": "#2f6f8f", "africa1880": "#8d3b2f", "pistes": "#4c7a3f"}
 
@@ -16,8 +20,8 @@ def put(page: str, name: str, lines: list[str]) -> str:
 def calibration_lines(kept: dict[str, Any]) -> list[str]:
     """The tables."""
     lines = [
-        "| game | seats | games | positions | Brier | even | playouts | proven | command |",
-        "|---|---|---|---|---|---|---|---|---|",
+        "| game | seats | games | positions | Brier | even | playouts | off by | proven | command |",
+        "|---|---|---|---|---|---|---|---|---|---|",
     ]
     said = ["", "What was said and what was won, in per cent (positions of a seat):", ""]
     said += ["| game | seats | " + " | ".join(f"{10 * i}-{10 * i + 10}" for i in range(10)) + " |", "|---" * 12 + "|"]
@@ -25,10 +29,11 @@ def calibration_lines(kept: dict[str, Any]) -> list[str]:
         for seats in sorted(kept[game], key=int):
             fitted = kept[game][seats]
             held, other = fitted["held"], fitted["held_playouts"]
-            proven = "yes" if held["brier"] < 0.97 * held["brier_even"] else "no"
+            tried = msgspec.convert(held, Held)
+            proven = "yes" if tried.is_proof else "no"
             lines.append(
                 f"| {game} | {seats} | {held['games']} | {held['positions']} | {held['brier']:.3f} |"
-                f" {held['brier_even']:.3f} | {other['brier']:.3f} | {proven} | `{fitted['command']}` |"
+                f" {held['brier_even']:.3f} | {other['brier']:.3f} | {100 * tried.error:.1f} | {proven} | `{fitted['command']}` |"
             )
             cells = {int(10 * row[0] + 0.5): row for row in held["table"]}
             said.append(f"| {game} | {seats} | " + " | ".join(_cell(cells.get(i)) for i in range(10)) + " |")

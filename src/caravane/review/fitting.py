@@ -26,7 +26,7 @@ from caravane.review.calibration import (
 )
 from caravane.review.effort import Effort
 from caravane.review.measure import Meter
-from caravane.review.story import Deed, Story, clock_of, share_of, turns_of
+from caravane.review.story import Deed, Story, share_of
 
 Rows = npt.NDArray[np.float64]
 RIDGE = 2.0  # how strongly weights are drawn to what is believed before any game
@@ -73,8 +73,8 @@ def play_story(game: Game, seats: int, bot: str, seed: int) -> Story:
 
 def samples_of(story: Story, number: int, positions: int, effort: Effort) -> list[Sample]:
     """Some moments of a game, each as one seat saw it."""
-    clock, chance = clock_of(story), SeededChance(20_000_000 + number)
-    turns = turns_of(story)
+    clock, chance = story.clock, SeededChance(20_000_000 + number)
+    turns = story.turns
     moments = [at for at in range(len(turns)) if story.game.orders is None or at == 0 or turns[at] != turns[at - 1]]
     found = []
     for _ in range(positions):
@@ -117,7 +117,7 @@ def collect(
     found = Collection([], [], [])
     for number in range(games):
         story = play_story(game, seats, bot, number)
-        found.lengths.append(clock_of(story)[-1])
+        found.lengths.append(story.clock[-1])
         found.shares.append(story.shares)
         found.samples.extend(samples_of(story, number, positions, Effort()))
         progress(number + 1)
@@ -164,6 +164,7 @@ def _fit(looked: list[Looked], samples: list[Sample], before: tuple[float, ...])
         moved = [_moved(each, offsets) for each in looked]
         rows = [np.column_stack([v, v * each.progress]) for v, each in zip(moved, looked, strict=True)]
         slopes = _newton(rows, [np.zeros(len(v)) for v in moved], results, np.array(before), RIDGE, counts)
+        slopes = np.array([max(slopes[0], 0.0), max(slopes[1], -slopes[0], 0.0)])  # better is never less likely
         steep = [slopes[0] + slopes[1] * each.progress for each in looked]
         rows = [_kinds(each, slope) for each, slope in zip(looked, steep, strict=True)]
         given = [slope * each.values for each, slope in zip(looked, steep, strict=True)]

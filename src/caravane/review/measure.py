@@ -46,7 +46,7 @@ class Meter:
         self._known: dict[tuple[bytes, int], Chances] = {}
 
     def chances(self, view: Any, at: int) -> Chances:
-        """Every seat's chance when the game had gone as far as `at`; see `story.clock_of`."""
+        """Every seat's chance when the game had gone as far as `at`; see `Story.clock`."""
         key = (view.tobytes(), at)
         if key not in self._known:
             self._known[key] = self._final(view) if self.game.rules.is_over(view) else self._mapped(view, at)

@@ -8,20 +8,19 @@ from caravane.bots.planner import Planner
 from caravane.door import carry_out, copy_state
 from caravane.game import Game, Orders
 from caravane.review.measure import Meter, Prospect
-from caravane.review.story import Story, clock_of, turns_of
-from caravane.review.told import Hindsight, Parts, words
-from caravane.review.walking import Progress, Step, Weighed, judge_step
+from caravane.review.story import Story
+from caravane.review.told import Hindsight, Noted, Parts, words
+from caravane.review.walking import Step, Weighed, judge_step
 from caravane.text import Text
 
 LINES = 80  # no sheet is longer
 
 
-def walk_years(story: Story, seat: int, meter: Meter, progress: Progress) -> Iterator[Step]:
-    """Choices before the first sheet one by one, then year by year."""
-    turns, clock = turns_of(story), clock_of(story)
-    at = 0
+def walk_years(story: Story, seat: int, meter: Meter, start: int) -> Iterator[Step]:
+    """From an action on: choices before the first sheet one by one, then year by year."""
+    turns, clock = story.turns, story.clock
+    at = start
     while at < len(story.deeds):
-        progress(at, len(story.deeds))
         last = at
         while last + 1 < len(story.deeds) and turns[last + 1] == turns[at]:
             last += 1
@@ -106,29 +105,27 @@ def _sealed(game: Game, view: Any, seat: int, lines: tuple[int, ...]) -> Any:
     return sheet
 
 
-def look_back(story: Story, seat: int, meter: Meter, steps: list[Step]) -> list[Hindsight]:
+def look_back(story: Story, seat: int, meter: Meter, noted: list[Noted]) -> list[Hindsight]:
     """For each year the one line that would have changed most, resolved again with the others' real sheets."""
-    turns, clock = turns_of(story), clock_of(story)
+    turns, clock = story.turns, story.clock
     found = []
-    for step in steps:
-        if step.weighed is None or step.mover != -1 or not _is_resolved(story, step.last):
+    for year in noted:
+        if year.choice is None or year.mover != -1 or not _is_resolved(story, year.last):
             continue
-        best = _best_change(story, seat, meter, step, clock[step.last + 1])
+        best = _best_change(story, seat, meter, year, clock[year.last + 1])
         if best is not None:
             written, instead, gain = best
-            found.append(Hindsight(turn=turns[step.first], written=words(written), instead=words(instead), gain=gain))
+            found.append(Hindsight(turn=turns[year.first], written=words(written), instead=words(instead), gain=gain))
     return found
 
 
-def _best_change(story: Story, seat: int, meter: Meter, step: Step, then: int) -> tuple[Text, Text, int] | None:
+def _best_change(story: Story, seat: int, meter: Meter, year: Noted, then: int) -> tuple[Text, Text, int] | None:
     game, orders = story.game, _orders(story.game)
-    state, resolver = copy_state(story.states[step.last]), story.deeds[step.last].seat
+    state, resolver = copy_state(story.states[year.last]), story.deeds[year.last].seat
     if resolver != seat:
         if orders.unready not in game.legal(state, seat):  # its pen is empty
             return None
         carry_out(game, state, seat, orders.unready)
-    now = step.after[seat]
-    view = game.view(state, seat)
     changes = []
     for action in game.legal(state, seat):
         if orders.line(action) < 0:
@@ -138,13 +135,12 @@ def _best_change(story: Story, seat: int, meter: Meter, step: Step, then: int) -
         carry_out(game, trial, seat, orders.ready)
         if resolver != seat:
             carry_out(game, trial, resolver, orders.ready)
-        gain = meter.chances(game.view(trial, seat), then)[seat] - now
+        gain = meter.chances(game.view(trial, seat), then)[seat] - year.after[seat]
         changes.append((gain, action))
     gain, action = max(changes, default=(0, -1))
     if gain <= 0:
         return None
-    line = orders.line(action)
-    mine = step.weighed.chosen if step.weighed is not None else ()
-    stood = next((each for each in reversed(mine) if orders.line(each) == line), None)
-    written = game.phrase(view, seat, stood) if stood is not None else Text("rien", "nothing")
+    view, line = game.view(state, seat), orders.line(action)
+    stood = [each for each in _written(story, seat, year.first, year.last) if orders.line(each) == line]
+    written = game.phrase(view, seat, stood[0]) if stood else Text("rien", "nothing")
     return written, game.phrase(view, seat, action), gain

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from caravane.course import Course
@@ -19,7 +20,7 @@ class Deed:
     action: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Story:
     """A game to its end: the truth before each deed and after the last, and what each seat got of the victory."""
 
@@ -31,6 +32,30 @@ class Story:
     verdict: Judged | None = None
     position: str | None = None  # where it began, if not at the start of the game
     options: Any = None
+
+    @cached_property
+    def clock(self) -> list[int]:
+        """How far the game had gone before each deed and after the last, as everybody could count it.
+
+        Actions; but where lines are written in secret, turns: how many lines somebody wrote is nobody's business.
+        """
+        if self.game.orders is None:
+            return list(range(len(self.deeds) + 1))
+        return [*self.turns, self.turns[-1] + 1] if self.turns else [0]
+
+    @cached_property
+    def turns(self) -> list[int]:
+        """The number of the turn of each deed, from 1: deeds of one seat in a row; where all write at once, a year."""
+        numbers: list[int] = []
+        number = 0
+        last: Any = None
+        for at, deed in enumerate(self.deeds):
+            mark = _year(self, at) if self.game.orders is not None else deed.seat
+            if mark is None or mark != last:
+                number += 1
+            last = mark if mark is not None else object()
+            numbers.append(number)
+        return numbers
 
 
 def share_of(value: float, seats: int) -> float:
@@ -67,31 +92,6 @@ def _states(course: Course) -> list[Any]:
     """The truth after 0, 1, … actions; asked from the last back, since a course keeps what lies before."""
     found = [course.state_after(stood) for stood in range(course.done, -1, -1)]
     return found[::-1]
-
-
-def clock_of(story: Story) -> list[int]:
-    """How far the game had gone before each deed and after the last, as everybody could count it.
-
-    Actions; but where lines are written in secret, turns: how many lines somebody wrote is nobody's business.
-    """
-    if story.game.orders is None:
-        return list(range(len(story.deeds) + 1))
-    turns = turns_of(story)
-    return [*turns, turns[-1] + 1] if turns else [0]
-
-
-def turns_of(story: Story) -> list[int]:
-    """The number of the turn of each deed, from 1: deeds of one seat in a row; where all write at once, a year."""
-    numbers: list[int] = []
-    number = 0
-    last: Any = None
-    for at, deed in enumerate(story.deeds):
-        mark = _year(story, at) if story.game.orders is not None else deed.seat
-        if mark is None or mark != last:
-            number += 1
-        last = mark if mark is not None else object()
-        numbers.append(number)
-    return numbers
 
 
 def _year(story: Story, at: int) -> Any:

@@ -63,6 +63,19 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     high: int
     has_second: bool  # whether the second estimate was made
     verdict: Verdict
+    terms: Words | None = None  # the cost in the game's own terms, where chances say little
+
+
+class Noted(msgspec.Struct, frozen=True, kw_only=True):
+    """What one action, or a year of written orders, changed: a review is made of these, and can stop between them."""
+
+    first: int  # the first action's number; -1 for the deal
+    last: int
+    mover: int  # -1: nobody alone
+    before: list[int]
+    after: list[int]
+    parts: Parts
+    choice: Choice | None = None
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):

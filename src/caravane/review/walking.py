@@ -23,7 +23,7 @@ from caravane.game import Game
 from caravane.positions import opening
 from caravane.review.effort import Effort
 from caravane.review.measure import UNIT, Chances, Meter, Prospect, in_millionths
-from caravane.review.story import Story, clock_of
+from caravane.review.story import Story
 from caravane.review.told import Parts
 
 
@@ -55,7 +55,7 @@ class Step:
 def begin(story: Story, seat: int, meter: Meter) -> tuple[int, Step]:
     """The share of the seat before anything happened, and what the deal was worth."""
     view = story.game.view(story.states[0], seat)
-    first = clock_of(story)[0]
+    first = story.clock[0]
     now = meter.chances(view, first)
     mean = _mean_of_deals(story, meter, now, first)
     start = in_millionths(meter.calibration.start) if story.position is None else mean
@@ -134,9 +134,8 @@ def end(story: Story, seat: int, last: Chances) -> Step | None:
 Progress = Callable[[int, int], None]
 
 
-def walk(story: Story, seat: int, meter: Meter, progress: Progress) -> Iterator[Step]:
-    """Every step of a game without written orders."""
-    clock = clock_of(story)
-    for at in range(len(story.deeds)):
-        progress(at, len(story.deeds))
+def walk(story: Story, seat: int, meter: Meter, start: int) -> Iterator[Step]:
+    """Every step of a game without written orders from an action on."""
+    clock = story.clock
+    for at in range(start, len(story.deeds)):
         yield judge_step(story, seat, meter, at, clock)
