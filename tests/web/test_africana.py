@@ -22,10 +22,22 @@ RECORDS = Path(__file__).parent / "records"
 REFUSAL = {"type": "error", "code": "illegal", "sentence": "No.", "text": {"fr": "Refusé.", "en": "No."}, "rule": None}
 
 
+# From Naples no, one or two expeditions can be joined: two, three or four buttons on a phone.
+ROWS = {
+    "none": "africana:2 turn=Italy row=A6,A2,A4,A10,A1 north=|N6 south=|S1 Italy=Napoli/silver:2/hand:joker,orange,grey "
+    "France=Cape-Town/silver:2/hand:joker,violet",
+    "one": "africana:2 turn=Italy row=A5,A6,A2,A10,A1 north=|N6 south=|S1 Italy=Napoli/silver:2/hand:joker,orange,grey "
+    "France=Cape-Town/silver:2/hand:joker,violet",
+    "two": "africana:2 round=5 turn=Italy row=A5,A10,B7,B1,B2 north=|N6 south=|S1 "
+    "Italy=Napoli/silver:2/hand:joker,orange,grey,violet,magenta "
+    "France=Cape-Town/silver:2/hand:joker,violet/done:A1,A2,A3,A4,A6,A7,A8,A9",
+}
+
+
 def sit_down(guests: Guests, **options: Any) -> tuple[Guest, Guest]:
-    """A Frenchman and an Englishwoman at one table."""
+    """A Frenchman and an Englishwoman at one table; what was dealt is always the same."""
     first, second = guests.come("fr"), guests.come("en")
-    table = first.open_table("africana", TWO, **options)
+    table = first.open_table("africana", TWO, **{"position": ROWS["none"], **options})
     second.go(f"/t/{table}")
     second.button("Sit here").first.click()
     first.go(f"/t/{table}")
@@ -143,7 +155,7 @@ def test_the_book_turns_sells_and_says_why_it_is_closed(guests: Guests) -> None:
 
 
 def test_the_memory_aid_shows_the_pages_only_where_the_table_chose_it(guests: Guests) -> None:
-    first, _ = sit_down(guests, options={"memory_aid": True})
+    first, _ = sit_down(guests, position=ROWS["none"].replace(":2 ", ":2 memory_aid=true ", 1))
     first.page.locator("section.book").nth(0).get_by_text("Pages vues").click()
     expect(first.page.locator("section.book").nth(0).locator("details li")).to_have_count(1)
 
@@ -180,7 +192,7 @@ def test_a_page_never_receives_another_hand(guests: Guests) -> None:
 
 
 def test_keyboard_alone_plays_a_turn(guest: Guest) -> None:
-    table = guest.open_table("africana", [{"type": "me"}, {"type": "me"}])
+    table = guest.open_table("africana", [{"type": "me"}, {"type": "me"}], position=ROWS["none"])
     guest.go(f"/t/{table}")
     guest.wait_for_turn()
     keys = guest.page.keyboard
@@ -204,18 +216,6 @@ def test_keyboard_alone_plays_a_turn(guest: Guest) -> None:
     before = lines(guest)
     keys.press("Enter")
     guest.wait_for_change(".log li", before)
-
-
-# From Naples no, one or two expeditions can be joined: two, three or four buttons on a phone.
-ROWS = {
-    "none": "africana:2 turn=Italy row=A6,A2,A4,A10,A1 north=|N6 south=|S1 Italy=Napoli/silver:2/hand:joker,orange,grey "
-    "France=Cape-Town/silver:2/hand:joker,violet",
-    "one": "africana:2 turn=Italy row=A5,A6,A2,A10,A1 north=|N6 south=|S1 Italy=Napoli/silver:2/hand:joker,orange,grey "
-    "France=Cape-Town/silver:2/hand:joker,violet",
-    "two": "africana:2 round=5 turn=Italy row=A5,A10,B7,B1,B2 north=|N6 south=|S1 "
-    "Italy=Napoli/silver:2/hand:joker,orange,grey,violet,magenta "
-    "France=Cape-Town/silver:2/hand:joker,violet/done:A1,A2,A3,A4,A6,A7,A8,A9",
-}
 
 
 def chart_height(guest: Guest) -> float:
@@ -397,7 +397,8 @@ class Refusing:
 
 def test_a_refused_step_is_asked_anew(guest: Guest) -> None:
     line = Refusing(guest)
-    guest.go(f"/t/{guest.open_table('africana', [{'type': 'me'}, {'type': 'bot', 'level': 1}])}")
+    seats: list[dict[str, Any]] = [{"type": "me"}, {"type": "bot", "level": 1}]
+    guest.go(f"/t/{guest.open_table('africana', seats, position=ROWS['none'])}")
     guest.wait_for_turn()
     guest.spots.first.click()
     expect(guest.page.locator(".problem")).to_have_text("Refusé.")

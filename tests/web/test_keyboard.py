@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.web.guest import Guest
+from tests.web.test_africana import ROWS
 from tests.web.test_play import QUICK_PISTES, is_over
 
 HOT = [{"type": "me"}, {"type": "me", "name": "Zoé"}]
@@ -56,7 +57,7 @@ def test_africa(guest: Guest) -> None:
 
 
 def test_africana(guest: Guest) -> None:
-    sit_down(guest, "africana")
+    sit_down(guest, "africana", position=ROWS["none"])
     journeys = 4
 
     def play(guest: Guest) -> None:
@@ -100,9 +101,11 @@ def test_africa1880(guest: Guest) -> None:
     raise AssertionError("the game did not end")
 
 
-def sit_down(guest: Guest, game: str, options: dict[str, object] | None = None) -> None:
+def sit_down(
+    guest: Guest, game: str, options: dict[str, object] | None = None, *, position: str | None = None
+) -> None:
     """Both seats on one device."""
-    guest.go(f"/t/{guest.open_table(game, HOT, options=options or {})}")
+    guest.go(f"/t/{guest.open_table(game, HOT, options=options or {}, position=position)}")
     guest.page.locator(".curtain .btn, .spot").first.wait_for()
 
 
