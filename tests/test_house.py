@@ -67,7 +67,7 @@ def test_every_target_that_the_documentation_names_is_there() -> None:
 # The same duty in the same file in every game (docs/architecture.md).
 DUTIES = {
     "__init__", "facts", "state", "board", "box", "actions", "rules", "queries", "scoring", "views", "prose", "phrases",
-    "explain", "reasons", "describe", "view_types", "drawing", "positions", "reading", "odds", "evaluation", "invariants",
+    "explain", "reasons", "puzzles", "describe", "view_types", "drawing", "positions", "reading", "odds", "evaluation", "invariants",
 }  # fmt: skip
 # What a game has besides: the phases of its rulebook, and what it alone needs.
 OWN = {
@@ -86,6 +86,7 @@ NEEDED = DUTIES - {
     "phrases",
     "reading",
     "view_types",
+    "puzzles",
 }  # the rest a game has when it needs it
 GAMES = sorted(path.parent.name for path in (ROOT / "src/caravane/games").glob("*/__init__.py"))
 

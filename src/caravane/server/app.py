@@ -27,7 +27,7 @@ from caravane.server.accounts.people import People, Person
 from caravane.server.bots.pool import BotPool
 from caravane.server.bots.preload import make_ready
 from caravane.server.config import Settings
-from caravane.server.http import accounts, lessons, pages, recovery, tables
+from caravane.server.http import accounts, lessons, pages, puzzles, recovery, tables
 from caravane.server.http import games as game_handlers
 from caravane.server.http.dependencies import ThePerson, Visitor
 from caravane.server.http.head import Application
@@ -159,6 +159,7 @@ HANDLERS = [
     *game_handlers.HANDLERS,
     *tables.HANDLERS,
     *lessons.HANDLERS,
+    *puzzles.HANDLERS,
     *schema.HANDLERS,
     *pages.HANDLERS,
     *metrics.HANDLERS,

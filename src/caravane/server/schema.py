@@ -18,7 +18,7 @@ from litestar import get
 from caravane import __version__
 from caravane.game import games as all_games
 from caravane.server import wire
-from caravane.server.wire import base, games, history, lessons, messages, operations, people
+from caravane.server.wire import base, games, history, lessons, messages, operations, people, puzzles
 
 NAMED_UNIONS = {
     "ToServer": messages.ToServer,
@@ -40,7 +40,7 @@ def components() -> dict[str, Any]:
     """Every wire type by name."""
     structs = [
         thing
-        for module in (wire, messages, lessons)
+        for module in (wire, messages, lessons, puzzles)
         for thing in vars(module).values()
         if isinstance(thing, type) and issubclass(thing, msgspec.Struct) and _is_of(thing, module)
     ]

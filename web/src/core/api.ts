@@ -9,6 +9,9 @@ import type {
   Hint,
   Lesson,
   LessonAnswer,
+  Puzzle,
+  PuzzleAnswer,
+  Puzzles,
   LoggedIn,
   Me,
   OpenTable,
@@ -131,6 +134,11 @@ export const api = {
       "GET",
       `${at(id)}/position?seat=${seat}${sequence === null ? "" : `&sequence=${sequence}`}`,
     ),
+  puzzles: () => ask<Puzzles>("GET", "/puzzles"),
+  puzzle: (id: string) => ask<Puzzle>("GET", `/puzzles/${encodeURIComponent(id)}`),
+  /** Tries an action in a puzzle, or with null only looks; nothing is stored. */
+  tryPuzzle: (id: string, played: Structure[], action: Structure | null, gives_up: boolean) =>
+    ask<PuzzleAnswer>("POST", `/puzzles/${encodeURIComponent(id)}`, { played, action, gives_up }),
   lesson: (game: string) => ask<Lesson>("GET", `/lessons/${encodeURIComponent(game)}`),
   /** What becomes of an action in a step; without one, where the step stands. */
   lessonStep: (game: string, step: number, played: Structure[], action: Structure | null) =>

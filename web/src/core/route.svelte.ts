@@ -8,6 +8,7 @@ export type Route =
   | { page: "import" }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
+  | { page: "puzzles"; id: string | null }
   | { page: "login" }
   | { page: "account" }
   | { page: "settings" }
@@ -37,6 +38,7 @@ export function parse(path: string, search = ""): Route {
     return list === undefined ? { page: "unknown" } : { page: "tables", list };
   }
   if (first === "replay" && second === undefined) return { page: "import" };
+  if (first === "puzzles") return { page: "puzzles", id: second ?? null };
   if (second !== undefined) {
     if (first === "rules" || first === "learn") return { page: first, game: second };
     return { page: "unknown" };

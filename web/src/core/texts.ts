@@ -7,6 +7,7 @@ export const shellTexts = table({
   toContent: { fr: "Aller au contenu", en: "Go to the content" },
   homePage: { fr: "Caravane, accueil", en: "Caravane, home page" },
   watch: { fr: "Regarder", en: "Watch" },
+  puzzles: { fr: "Problèmes", en: "Puzzles" },
   finished: { fr: "Parties finies", en: "Finished games" },
   replay: { fr: "Relire un fichier", en: "Replay a file" },
   joinByLink: { fr: "Rejoindre par lien", en: "Join by link" },

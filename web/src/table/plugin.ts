@@ -38,6 +38,8 @@ export interface Scene {
 /** What somebody is advised to do: at first only where to look, then the ways themselves, the best first. */
 export interface Advised {
   depth: number;
+  /** Steps of one way, one after the other, not ways to choose from. */
+  numbered?: boolean;
   ways: readonly { action: Structure; label: string }[];
 }
 

@@ -12,6 +12,7 @@ from litestar.response import File
 
 from caravane.errors import CaravaneError
 from caravane.game import SPECTATOR, games
+from caravane.puzzles import all_puzzles
 from caravane.server.accounts.identity import find_person, language_of
 from caravane.server.accounts.people import Person
 from caravane.server.config import Settings
@@ -87,7 +88,7 @@ def _read(asset: Path) -> bytes:
 # The addresses that the client has a page for; web/src/core/route.svelte.ts says which.
 PAGES = re.compile(
     r"/|/t/[^/]+(/replay)?|/tables(/(mine|open|running|finished))?|/replay|/rules/(?P<rules>[^/]+)"
-    r"|/learn/(?P<learn>[^/]+)|/login|/account|/settings"
+    r"|/learn/(?P<learn>[^/]+)|/puzzles(/(?P<puzzle>[^/]+))?|/login|/account|/settings"
 )
 
 
@@ -144,6 +145,8 @@ async def _open(person: Person | None, service: TableService, path: str, languag
             return Opened(link_preview.of_nothing(language, is_table=False), status=404)
         of_game = link_preview.of_rules if found["rules"] else link_preview.of_lesson
         return Opened(of_game(games()[name], language))
+    if found["puzzle"] and found["puzzle"] not in all_puzzles():
+        return Opened(link_preview.of_nothing(language, is_table=False), status=404)
     if not path.startswith("/t/"):
         is_home = path == "/"
         first = First(me=person.me() if person else None, games=all_games()) if is_home else First()

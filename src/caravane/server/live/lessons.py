@@ -4,6 +4,8 @@ So a learner needs no account, can leave and come back with a number, and boards
 table.
 """
 
+from typing import Protocol
+
 import msgspec
 
 from caravane import lessons, positions
@@ -60,7 +62,15 @@ def _refusal(table: LiveTable, lesson: Lesson, number: int, here: Stand, action:
     return lessons.answer(game, lesson.steps[number], action), None
 
 
-def table_at(game: Game, lesson: Lesson, here: Stand, learner: str) -> LiveTable:
+class Seated(Protocol):
+    """Something that is learnt at one seat: a lesson, a puzzle."""
+
+    @property
+    def seat(self) -> int:
+        """The learner's."""
+
+
+def table_at(game: Game, lesson: Seated, here: Stand, learner: str) -> LiveTable:
     """The table of a lesson after what was played."""
     first = positions.read(here.position, game)
     terms = facts.Terms(

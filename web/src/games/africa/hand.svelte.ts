@@ -130,15 +130,17 @@ export class AfricaHand implements Hand {
 
   mark(action: Structure): Mark | null {
     const type = String(action["type"]);
-    if (type === "study" || type === "collect") return this.here === null ? null : { from: null, to: at(this.here) };
+    // Of a whole way only the hexes are shown: where somebody stood at each step is not told by this position.
+    const here = this.scene().advised?.numbered === true ? null : this.here;
+    if (type === "study" || type === "collect") return here === null ? null : { from: null, to: at(here) };
     const city = type === "city" ? this.view.cities.find((each) => each.id === action["city"])?.hex : undefined;
     const hex = city ?? action["hex"];
     if (typeof hex !== "string") return null;
     const { hex: held, kind } = this.view.decision;
     if (type === "place" && held !== undefined)
       return { from: at(held), to: at(hex), ...(kind === undefined ? {} : { ghost: `t-${kind}` }) };
-    const walks = (type === "walk" || type === "jump_to") && this.here !== null;
-    return { from: walks && this.here !== null ? at(this.here) : null, to: at(hex) };
+    const walks = type === "walk" || type === "jump_to";
+    return { from: walks && here !== null ? at(here) : null, to: at(hex) };
   }
 
   get best(): number {

@@ -196,7 +196,8 @@ export class PistesHand implements Hand {
   }
 
   mark(action: Structure): Mark | null {
-    if (isMove(action)) return { from: at(action.from), to: at(action.to), ghost: `p-pawn-${this.view.side}` };
+    const side = this.view.sides[this.scene().seat] ?? this.view.side;
+    if (isMove(action)) return { from: at(action.from), to: at(action.to), ghost: `p-pawn-${side}` };
     return typeof action["cell"] === "string" ? { from: null, to: at(action["cell"]) } : null;
   }
 
