@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-quick test-numba prove audit system lint format bench load docs docs-serve playthroughs tune calibrate plant ladder warm lock clean
+.PHONY: help play test test-quick test-lowest test-numba prove audit system lint format bench load docs docs-serve playthroughs tune calibrate plant ladder warm lock clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 16
@@ -47,6 +47,9 @@ test-compiled: $(VENV)/.test system client
 test-browser: $(VENV)/.test system client
 	$(PYTEST) -m browser \
 	  || { echo "Once more, alone:"; $(BIN)/python -m pytest -m browser --last-failed --last-failed-no-failures none; }
+
+test-lowest:  ## the wheel with the lowest versions that pyproject.toml allows (needs uv)
+	PYTHON=$(PYTHON) scripts/test-lowest
 
 test-numba:  ## the core on the lowest and the highest Numba that pyproject.toml allows
 	PYTHON=$(PYTHON) scripts/test-numba

@@ -1,4 +1,5 @@
-"""Write docs/fields.md: every field of every game's record, from its declaration in state.py and the comment beside it.
+"""Write docs/fields.md: every field of every game's record, from its declaration in state.py and the comment beside it,
+and every block of features, from features.py.
 
 python scripts/fields.py            write the page
 python scripts/fields.py --check    say whether it is as it should be
@@ -12,6 +13,7 @@ import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
+from caravane.features import features
 from caravane.fields import Field, Sight, fields_of
 from caravane.game import Game, games
 from caravane.observation import layout
@@ -30,6 +32,10 @@ Every field of every game's record: what it is, between what its values lie, who
 [observation](research.md#the-observation) (entry 0 is the seat that looks; – for what is left out). Written by
 `python scripts/fields.py` from the declarations in `src/caravane/games/<id>/state.py`. In views, what is not seen is 0
 unless said otherwise.
+
+Below each game's fields stand its [features](research.md#features) (`features.py`): all of them lie between 0 and 1. “Of
+nine” is a share: 3 of 9 is a third, and more than nine counts as nine. Shapes are those with the fewest seats; rows that
+begin with the own seat have one for each seat.
 """
 
 
@@ -66,6 +72,27 @@ def _bounds(field: Field) -> str:
     return "any" if field.kind.itemsize > 2 else "{}..{}".format(*field.bounds)
 
 
+def blocks(game: Game) -> Iterator[str]:
+    """The features: a line for each block, what is left out and why, what may be exchanged."""
+    found = features(game)
+    sizes = ", ".join(
+        f"{features(game, seats).size} with {seats} seats" for seats in range(game.min_seats, game.max_seats + 1)
+    )
+    yield f"\n### Features of {game.title.en}\n\n{sizes}.\n"
+    yield "| block | meaning | shape | of field |\n|---|---|---|---|"
+    for block in found.blocks:
+        shape = " × ".join(map(str, found.shapes[block.name]))
+        yield f"| `{block.name}` | {block.meaning} | {shape} | `{block.field}` |"
+    left_out = "; ".join(f"`{name}` ({why})" for name, why in game.features.LEFT_OUT.items())
+    yield f"\nLeft out: {left_out}.\n"
+    if not found.symmetries:
+        yield "Symmetries: none. No two places of the board can be exchanged."
+        return
+    yield "| symmetry | what is exchanged |\n|---|---|"
+    for symmetry in found.symmetries:
+        yield f"| `{symmetry.name}` | {symmetry.meaning} |"
+
+
 def page() -> str:
     """The whole page."""
     parts = [HEAD]
@@ -73,6 +100,7 @@ def page() -> str:
         parts.append(f"\n## {game.title.en}\n\n`{game.id}`, {layout(game).size} entries.\n")
         parts.append("| field | meaning | entries | values | seen by | from |\n|---|---|---|---|---|---|")
         parts += rows(game)
+        parts += blocks(game)
     return "\n".join(parts) + "\n"
 
 

@@ -51,7 +51,15 @@ def test_the_base_does_not_bring_a_web_server() -> None:
 
 
 @pytest.mark.parametrize(
-    "script", [".ci/run", "scripts/lock", "scripts/system-packages", "scripts/test-numba", "scripts/audit"]
+    "script",
+    [
+        ".ci/run",
+        "scripts/lock",
+        "scripts/system-packages",
+        "scripts/test-lowest",
+        "scripts/test-numba",
+        "scripts/audit",
+    ],
 )
 def test_scripts_can_be_run(script: str) -> None:
     assert os.access(ROOT / script, os.X_OK)
@@ -67,7 +75,8 @@ def test_every_target_that_the_documentation_names_is_there() -> None:
 # The same duty in the same file in every game (docs/architecture.md).
 DUTIES = {
     "__init__", "facts", "state", "board", "box", "actions", "rules", "queries", "scoring", "views", "prose", "phrases",
-    "explain", "reasons", "puzzles", "describe", "view_types", "drawing", "positions", "reading", "odds", "evaluation", "invariants",
+    "explain", "reasons", "puzzles", "describe", "view_types", "drawing", "positions", "reading", "odds", "evaluation",
+    "features", "invariants",
 }  # fmt: skip
 # What a game has besides: the phases of its rulebook, and what it alone needs.
 OWN = {

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from caravane.chance import SeededChance
 from caravane.door import check_seat
 from caravane.errors import BadInput, IllegalAction
+from caravane.features import RAW, Encoding, encoding_of
 from caravane.fields import Sight, fields_of
 from caravane.game import Game, Value
 from caravane.masking import first_unlisted, list_legal, room_for_lists, room_for_sets, write_lists
@@ -42,7 +43,7 @@ class Batch:
     seat[i]         who is to move in game i (-1: over, only without auto-reset)
     legal[i, :n]    n = counts[i] legal actions, ascending; to be asked for anew after each step
     mask[i]         the same as zeros and ones
-    observation[i]  what the seat to move sees
+    observation[i]  what the seat to move sees; with encoding="features" as `caravane.features` has it
     returns[i]      the outcome for every seat, zero unless the last step ended the game
     rewards[i]      of these, that of the seat that acted
     endings[i]      0, ENDED or TRUNCATED by the last step
@@ -61,7 +62,8 @@ class Batch:
         max_plies: int = 0,
         begins_anew: bool = True,
         mask: npt.NDArray[np.int8] | None = None,
-        observation: npt.NDArray[np.int16] | None = None,
+        observation: npt.NDArray[Any] | None = None,
+        encoding: str = RAW,
     ) -> None:
         self.begins_anew = begins_anew
         self._first = opening(game, seats, options, preset, position)
@@ -69,17 +71,15 @@ class Batch:
         self.game = self._first.game
         self.count, self.seats, self.options = count, self._first.seats, self._first.options
         self.layout: Layout = layout(self.game)
+        self.encoding = encoding_of(self.game, self.seats, encoding)
         self.max_plies = max_plies or -1
         self.states = np.zeros(count, self.game.state)
         self._seat = np.zeros(count, np.int8)
         self._legal: npt.NDArray[np.int32] = room_for_lists(count, self.game.max_legal)
         self._sets = room_for_sets(self.states, self.game.action_count)
         self._counts = np.zeros(count, np.int32)
-        self._mask = self._buffer(mask, (count, self.game.action_count), np.int8, "mask")
-        self._trusts_mask = mask is None  # what others may write on says nothing about legality
+        self._make_room(mask, observation, encoding)
         self.seat, self.counts = sealed(self._seat), sealed(self._counts)
-        self.mask = sealed(self._mask) if mask is None else mask
-        self.observation = self._buffer(observation, (count, self.layout.size), KIND, "observation")
         self.returns = np.zeros((count, self.seats), np.float64)
         self.rewards = np.zeros(count, np.float64)
         self.endings = np.zeros(count, np.int8)
@@ -94,9 +94,19 @@ class Batch:
         self._shown = np.zeros(count, np.bool_)
         actions = range(self.game.action_count)
         self._are_secret = np.fromiter(map(self.game.is_secret, actions), np.bool_, len(actions))
-        self._flat_observation = self.observation.reshape(-1)
-        self._given = (self.game.id, count, self.seats, self.options, position, max_plies)
+        self._flat_observation = self._raw.reshape(-1)
+        self._given = (self.game.id, count, self.seats, self.options, position, max_plies, encoding)
         self.reset(seed)
+
+    def _make_room(self, mask: Any, observation: Any, encoding: str) -> None:
+        """Masks and observations, in arrays of its own or in those that were given."""
+        self._mask = self._buffer(mask, (self.count, self.game.action_count), np.int8, "mask")
+        self._trusts_mask = mask is None  # what others may write on says nothing about legality
+        self.mask = sealed(self._mask) if mask is None else mask
+        shape = (self.count, self.encoding.size)
+        self.observation = self._buffer(observation, shape, self.encoding.kind, "observation")
+        self._encodes = encoding != RAW
+        self._raw = np.zeros((self.count, self.layout.size), KIND) if self._encodes else self.observation
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         """Pickled by what it was made of and how far its games are; the arrays are then its own."""
@@ -115,6 +125,13 @@ class Batch:
                 self.states, first, min(first + AT_ONCE, self.count), self._seat,
                 self._legal, self._counts, self._mask, self._sets, self._views, self._shown, self._flat_observation,
             )  # fmt: skip
+        if self._encodes:
+            self._encode()
+
+    def _encode(self) -> None:
+        """Write the features of what was just seen."""
+        assert isinstance(self.encoding, Encoding)
+        self.encoding.write(self._raw, self.observation)
 
     def _check_first(self, count: int) -> None:
         """A position must go on, and what its viewer does not know can only be dealt to one game at a time."""
@@ -160,6 +177,8 @@ class Batch:
             self.states, self._start, self._chance, self._seat, self.plies,
             self._legal, self._counts, self._mask, self._sets, self._views, self._shown, self._flat_observation,
         )  # fmt: skip
+        if self._encodes:
+            self._encode()
 
     def begin(self, which: npt.NDArray[np.bool_], seeds: Sequence[int] | None = None) -> None:
         """Begin the games that are marked: game i from seeds[i], or, without seeds, going on from its own chance."""
@@ -178,10 +197,17 @@ class Batch:
             which, self.states, self._start, self._chance, self._seat, self.plies,
             self._legal, self._counts, self._mask, self._sets, self._views, self._shown, self._flat_observation,
         )  # fmt: skip
+        if self._encodes:
+            self._encode()
 
-    def observe(self, which: npt.NDArray[np.bool_], seats: npt.NDArray[np.int8], out: npt.NDArray[np.int16]) -> None:
+    def observe(self, which: npt.NDArray[np.bool_], seats: npt.NDArray[np.int8], out: npt.NDArray[Any]) -> None:
         """Write what seats[i] sees of game i into out[i], for the games that are marked; of ended ones too."""
-        observe_some(which, self.states, seats, self._views, out.reshape(-1))
+        if isinstance(self.encoding, Encoding):
+            seen = np.zeros((self.count, self.layout.size), KIND)
+            observe_some(which, self.states, seats, self._views, seen.reshape(-1))
+            out[which] = self.encoding.encode(seen[which])
+        else:
+            observe_some(which, self.states, seats, self._views, out.reshape(-1))
 
     def step_only(self, which: npt.NDArray[np.bool_], chosen: npt.NDArray[np.int32]) -> None:
         """Carry out chosen[i] in the games that are marked; none of them begins anew."""
@@ -200,6 +226,8 @@ class Batch:
         )  # fmt: skip
         if wrong >= 0:
             raise self.refusal(wrong, int(chosen[wrong]))
+        if self._encodes:
+            self._encode()
 
     def step(self, chosen: npt.NDArray[np.int32]) -> None:
         """Carry out chosen[i] in game i for the seat to move; games that end begin anew if so wished.
@@ -220,6 +248,8 @@ class Batch:
         )  # fmt: skip
         if wrong >= 0:
             raise self.refusal(wrong, int(chosen[wrong]))
+        if self._encodes:
+            self._encode()
 
     def _not_chosen(self, chosen: npt.NDArray[Any]) -> BadInput:
         found = f"{chosen.dtype}{list(chosen.shape)}"
@@ -246,13 +276,18 @@ class Batch:
             raise self.refusal(int(np.argmin(self._counts)), 0) from None
         return self._picks[0]
 
-    def look(self, i: int, seat: int, mask: npt.NDArray[np.int8], observation: npt.NDArray[np.int16]) -> None:
+    def look(self, i: int, seat: int, mask: npt.NDArray[np.int8], observation: npt.NDArray[Any]) -> None:
         """Write what any seat sees of game i, and what it may do now, into the two arrays."""
         check_seat(self.seats, seat, lowest=-1)
         mask[...] = 0
         if seat >= 0 and self.game.rules.to_move(self.states[i]) >> seat & 1:
             list_legal(self.states, i, seat, room_for_lists(1, self.game.max_legal), mask[None])
-        observe(self.states, i, seat, self._views, observation)
+        if isinstance(self.encoding, Encoding):
+            seen = np.zeros(self.layout.size, KIND)
+            observe(self.states, i, seat, self._views, seen)
+            self.encoding.write(seen, observation)
+        else:
+            observe(self.states, i, seat, self._views, observation)
 
     def refusal(self, i: int, action: int) -> IllegalAction:
         """Why an action is not possible in game i, with the actions that are."""
@@ -260,11 +295,12 @@ class Batch:
 
 
 def _restored(given: tuple[Any, ...], begins_anew: bool, saved: bytes, told: tuple[npt.NDArray[Any], ...]) -> Batch:
-    game, count, seats, options, position, max_plies = given
+    game, count, seats, options, position, max_plies, encoding = given
+    more = {"max_plies": max_plies, "begins_anew": begins_anew, "encoding": encoding}
     if position is None:
-        batch = Batch(game, count, seats, options=options, max_plies=max_plies, begins_anew=begins_anew)
+        batch = Batch(game, count, seats, options=options, **more)
     else:
-        batch = Batch(game, count, position=position, max_plies=max_plies, begins_anew=begins_anew)
+        batch = Batch(game, count, position=position, **more)
     batch._go_on(saved, told)
     return batch
 

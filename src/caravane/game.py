@@ -266,9 +266,10 @@ class Game:
         orders: Orders | None = None,  # only games with secret orders
         invariants: Callable[[Any], list[str]] = lambda state: [],  # (state): what is broken
         odds: Any = None,  # fulfils `odds.Odds`: what chance decides, by meaning
+        features: Any = None,  # BLOCKS, SYMMETRIES, TURNED_BY: what a network is given; see `caravane.features`
     ) -> None:
         self.facts, self.state, self.positions, self.orders = facts, state, positions, orders
-        self.invariants, self.odds = invariants, odds
+        self.invariants, self.odds, self.features = invariants, odds, features
         self.id, self.title, self.tagline, self.author, self.year = (
             facts.id, facts.title, facts.tagline, facts.author, facts.year,
         )  # fmt: skip

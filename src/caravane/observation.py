@@ -30,6 +30,15 @@ class Layout:
     high: Observation
 
     @property
+    def kind(self) -> Any:
+        """What its entries are."""
+        return KIND
+
+    def of_view(self, game: Game, view: Any, seat: int) -> Observation:
+        """The observation of a seat; see `flat_observation`."""
+        return flat_observation(game, view, seat)
+
+    @property
     def size(self) -> int:
         """The length of an observation."""
         return len(self.low)

@@ -17,6 +17,7 @@ import pyspiel
 
 from caravane.adapters import openspiel
 from caravane.batch import Batch
+from caravane.features import encoding_of
 from caravane.game import SPECTATOR, Game, games
 from caravane.observation import KIND
 from caravane.positions import seats_of
@@ -27,7 +28,7 @@ from tests.prove.twins import Layers, both
 from tests.server.worlds import histories, two_worlds
 
 SECRETIVE = [name for name, game in games().items() if game.has_secrets]
-KERNEL_LAYERS = ("view", "observation", "openspiel")
+KERNEL_LAYERS = ("view", "observation", "features", "openspiel")
 SERVER_LAYERS = ("socket", "patches", "http", "log", "record", "position", "hints", "bots")
 
 
@@ -54,6 +55,15 @@ def observation_bytes(game: Game, state: Any, viewer: int) -> bytes:
     return seen.tobytes() + mask.tobytes()
 
 
+def feature_bytes(game: Game, state: Any, viewer: int) -> bytes:
+    """The same as features, from the kernel and from a view."""
+    batch = Batch(game, 1, seats_of(game, state), encoding="features")
+    batch.states[0] = state
+    mask, seen = np.zeros(game.action_count, np.int8), np.zeros(batch.encoding.size, np.float32)
+    batch.look(0, viewer, mask, seen)
+    return seen.tobytes() + batch.encoding.of_view(game, game.view(state, viewer), viewer).tobytes()
+
+
 def information_state(game: Game, state: Any, viewer: int) -> bytes:
     """What OpenSpiel is told: the information state as string and tensor, and what all see."""
     position = pyspiel.load_game(f"caravane_{game.id}").new_initial_state()
@@ -62,6 +72,9 @@ def information_state(game: Game, state: Any, viewer: int) -> bytes:
     for observer in (
         openspiel.Observer(game, shows_public=True, shows_own=True),
         openspiel.Observer(game, shows_public=False, shows_own=True),
+        openspiel.Observer(
+            game, shows_public=True, shows_own=True, encoding=encoding_of(game, seats_of(game, state), "features")
+        ),
         openspiel.Observer(game, shows_public=True, shows_own=False),
     ):
         observer.set_from(position, viewer)
@@ -72,6 +85,7 @@ def information_state(game: Game, state: Any, viewer: int) -> bytes:
 READERS: dict[str, Callable[[Game, Any, int], bytes]] = {
     "view": view_bytes,
     "observation": observation_bytes,
+    "features": feature_bytes,
     "openspiel": information_state,
 }
 
@@ -146,8 +160,8 @@ def _leaky_look(real: Any) -> Any:
 
 
 def _leaky_observer(real: Any) -> Any:
-    def seen(self: Any, state: Any, player: int) -> Any:
-        told = real(self, state, player)
+    def seen(self: Any, state: Any, player: int, encoding: Any) -> Any:
+        told = real(self, state, player, encoding)
         told[-1] = mark(state.record)
         return told
 
@@ -204,6 +218,7 @@ def _leaky_resolve(_real: Any) -> Any:
 _PLANTS: dict[str, tuple[Any, str, Any]] = {
     "view": (Game, "view", _leaky_view),
     "observation": (Batch, "look", _leaky_look),
+    "features": (Batch, "look", _leaky_look),
     "openspiel": (openspiel.Observer, "_seen", _leaky_observer),
     "socket": (projection, "position", _leaky_position),
     "patches": (projection, "position", _leaky_position),

@@ -12,8 +12,8 @@ from caravane.adapters.space import LegalActions, Mask, observation_space
 from caravane.batch import Batch
 from caravane.door import whole
 from caravane.errors import IllegalAction
+from caravane.features import RAW
 from caravane.game import SPECTATOR, Game, Value
-from caravane.observation import KIND
 from caravane.stepping import ENDED
 from caravane.text import Text
 
@@ -44,9 +44,12 @@ class SeatEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's generics
         position: str | None = None,
         max_cycles: int | None = None,
         render_mode: str | None = None,
+        encoding: str = RAW,
     ) -> None:
         super().__init__()
-        self.batch = Batch(game, 1, seats, options=options, preset=preset, position=position, begins_anew=False)
+        self.batch = Batch(
+            game, 1, seats, options=options, preset=preset, position=position, begins_anew=False, encoding=encoding
+        )
         self.game = self.batch.game
         self.render_mode = render_mode
         self.max_cycles = max_cycles
@@ -60,7 +63,7 @@ class SeatEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's generics
         self.agents: list[str] = []
         self._chosen = np.zeros(1, np.int32)
         self._seed = 0
-        space = observation_space(self.batch.layout, self.game.action_count)
+        space = observation_space(self.batch.encoding, self.game.action_count)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {
             agent: LegalActions(self.game.action_count, self._mask_of(seat))
@@ -132,7 +135,7 @@ class SeatEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's generics
 
     def _look(self, seat: int) -> dict[str, Any]:
         mask: Mask = np.zeros(self.game.action_count, np.int8)
-        seen = np.zeros(self.batch.layout.size, KIND)
+        seen = np.zeros(self.batch.encoding.size, self.batch.encoding.kind)
         self.batch.look(0, seat, mask, seen)
         return {"observation": seen, "action_mask": mask}
 

@@ -21,8 +21,8 @@ from caravane.bots.registry import load as load_bot
 from caravane.chance import SeededChance
 from caravane.door import check_seat, whole
 from caravane.errors import BadInput, IllegalAction
+from caravane.features import RAW, encoding_of
 from caravane.game import Game, Value, games
-from caravane.observation import flat_observation, layout
 from caravane.play import Play, start
 from caravane.text import Text
 
@@ -47,6 +47,7 @@ class SeatAgainstBots(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's gener
         max_steps: int = 0,
         illegal: str = "lose",
         render_mode: str | None = None,
+        encoding: str = RAW,
     ) -> None:
         _check_one_of("illegal", illegal, ILLEGAL)
         _check_one_of("render_mode", render_mode, [None, *RENDER_MODES])
@@ -62,7 +63,8 @@ class SeatAgainstBots(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's gener
         self._has_lost = False
         self.render_mode = render_mode
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
-        self.observation_space = observation_space(layout(self.game), self.game.action_count)
+        self.encoding = encoding_of(self.game, self.play.seats, encoding)
+        self.observation_space = observation_space(self.encoding, self.game.action_count)
         self.action_space = LegalActions(self.game.action_count, self._mask)
         self._luck = SeededChance(_BOTS_LUCK)
         self._steps = 0
@@ -109,7 +111,7 @@ class SeatAgainstBots(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's gener
 
     def _seen(self) -> dict[str, Any]:
         view = self.game.view(self.play.state, self.seat)
-        return {"observation": flat_observation(self.game, view, self.seat), "action_mask": self._mask()}
+        return {"observation": self.encoding.of_view(self.game, view, self.seat), "action_mask": self._mask()}
 
     def _info(self) -> dict[str, Any]:
         returns = self.play.returns if self.play.is_over else [0.0] * self.play.seats

@@ -9,6 +9,8 @@ options itself (in a game's name it is written as in an address: `position=piste
     outcomes   a chance node for everything that a person would call a draw, with its true odds (`caravane.odds`)
     word       a word of 64 bits, asked byte by byte: eight chance nodes of 256 equal outcomes
 
+and `encoding`, what tensors hold of a view: `raw`, its entries, or `features` (`caravane.features`).
+
 What `get_type()` says is true of the parameters chosen: a game without chance is deterministic, one where nothing is
 hidden has perfect information. Where seats write at once they do so one after the other, without seeing each other's
 writing. What a seat is told: `caravane.adapters.spiel_observer`.
@@ -26,6 +28,7 @@ from caravane.adapters.spiel_truth import Truth
 from caravane.batch import refusal
 from caravane.door import carry_out, give_word
 from caravane.errors import BadInput, IllegalAction
+from caravane.features import RAW, encoding_of
 from caravane.game import Game, Value, games
 from caravane.odds import NO_ACTION
 from caravane.positions import opening
@@ -67,6 +70,7 @@ def _game_type(game: Game, *, has_chance: bool = True, is_hidden: bool | None = 
             "players": game.min_seats,
             "position": "",
             "chance": _ways(game)[0],
+            "encoding": RAW,
             **{option.name: option.default for option in game.options},
         },
     )
@@ -79,6 +83,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         given = dict(parameters)
         line = unquote(str(given.pop("position", "")))
         self.chance = _check_chance(game, given.pop("chance", _ways(game)[0]))
+        encoding = str(given.pop("encoding", RAW))
         if line:  # OpenSpiel fills every other parameter in
             usual: dict[str, Value] = {each.name: each.default for each in game.options}
             usual["players"] = game.min_seats
@@ -88,6 +93,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         self.played = game
         self.seats = self.first.seats
         self.options = self.first.options
+        self.encoding = encoding_of(game, self.seats, encoding)
         self.deals_late = self.chance == OUTCOMES and not (line and self.first.viewer is None)
         self._check_viewer()
         if line:
@@ -139,12 +145,16 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         if params:
             raise ValueError(f"observation parameters are not supported; given: {params}")
         if iig_obs_type is None:
-            return Observer(self.played, shows_public=True, shows_own=True)
+            return Observer(self.played, shows_public=True, shows_own=True, encoding=self.encoding)
         if iig_obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             return None  # nobody sees everybody's secrets
         shows_own = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         return Observer(
-            self.played, shows_public=iig_obs_type.public_info, shows_own=shows_own, recalls=iig_obs_type.perfect_recall
+            self.played,
+            shows_public=iig_obs_type.public_info,
+            shows_own=shows_own,
+            recalls=iig_obs_type.perfect_recall,
+            encoding=self.encoding,
         )
 
 

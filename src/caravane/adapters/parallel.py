@@ -19,8 +19,8 @@ from caravane.adapters.space import LegalActions, Mask, Sheets, observation_spac
 from caravane.batch import refusal
 from caravane.door import whole
 from caravane.errors import BadInput, IllegalAction
+from caravane.features import RAW, encoding_of
 from caravane.game import Game, Structure, Value
-from caravane.observation import flat_observation, layout
 from caravane.play import Play, start
 from caravane.text import Text
 
@@ -41,6 +41,7 @@ class OrderEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZoo's ge
         position: str | None = None,
         max_cycles: int | None = None,
         render_mode: str | None = None,
+        encoding: str = RAW,
     ) -> None:
         self._begin: Any = lambda seed: start(game, seats, seed=seed, options=options, preset=preset, position=position)
         self.play: Play = self._begin(0)
@@ -64,7 +65,8 @@ class OrderEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZoo's ge
         self._cycle = 0
         count = self.game.action_count + (writing == "order")
         kind = LegalActions if writing == "order" else Sheets
-        space = observation_space(layout(self.game), count)
+        self.encoding = encoding_of(self.game, self.play.seats, encoding)
+        space = observation_space(self.encoding, count)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {
             agent: kind(count, self._mask_of(seat)) for seat, agent in enumerate(self.possible_agents)
@@ -166,7 +168,7 @@ class OrderEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZoo's ge
     def _observations(self) -> dict[str, Any]:
         return {
             agent: {
-                "observation": flat_observation(self.game, self.game.view(self.play.state, seat), seat),
+                "observation": self.encoding.of_view(self.game, self.game.view(self.play.state, seat), seat),
                 "action_mask": self._mask(seat),
             }
             for seat, agent in enumerate(self.agents)

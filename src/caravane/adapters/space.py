@@ -7,7 +7,8 @@ import gymnasium.spaces
 import numpy as np
 import numpy.typing as npt
 
-from caravane.observation import KIND, Layout
+from caravane.features import Encoding
+from caravane.observation import Layout
 
 MARKED = 0.125  # of the orders that could be written; a line has about eight
 Mask = npt.NDArray[np.int8]
@@ -51,11 +52,11 @@ class Sheets(gymnasium.spaces.MultiBinary):  # type: ignore[misc]
     __hash__ = None  # type: ignore[assignment]
 
 
-def observation_space(layout: Layout, actions: int) -> gymnasium.spaces.Dict:
-    """`observation` as `caravane.observation` lays it out, `action_mask` with a 1 for every legal action."""
+def observation_space(layout: Layout | Encoding, actions: int) -> gymnasium.spaces.Dict:
+    """`observation` as `caravane.observation` or `caravane.features` lays it out, `action_mask` with a 1 for every legal action."""
     return gymnasium.spaces.Dict(
         {
-            "observation": gymnasium.spaces.Box(layout.low, layout.high, dtype=KIND),
+            "observation": gymnasium.spaces.Box(layout.low, layout.high, dtype=layout.kind),
             "action_mask": gymnasium.spaces.Box(0, 1, (actions,), np.int8),
         }
     )

@@ -3,8 +3,8 @@
     observation         everything that the seat's future depends on
     information state   the same, and a digest of all that the seat did and saw: perfect recall
 
-Strings are equal exactly when nothing of this differs. Tensors hold the entries of `caravane.observation`, then, each a
-named part of `dict`:
+Strings are equal exactly when nothing of this differs. Tensors hold the entries of `caravane.observation` (or, with the
+game's parameter `encoding=features`, those of `caravane.features`), then, each a named part of `dict`:
 
     mine      1 where the seat is to move: others may be so at the same time, and whose turn it is would tell of them
     pending   an action that waits for what nature turns over, + 1; 0 for none
@@ -21,8 +21,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from caravane.features import Encoding
 from caravane.game import SPECTATOR, Game
-from caravane.observation import Observation, flat_observation, layout
+from caravane.observation import Layout, layout
 
 DIGEST = 16  # entries of 16 bits
 NO_MEMORY = bytes(2 * DIGEST)
@@ -78,27 +79,35 @@ class Memory:
 class Observer:
     """A seat's view as tensor and as string; without what is public, entries that all see are 0."""
 
-    def __init__(self, game: Game, *, shows_public: bool, shows_own: bool, recalls: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game,
+        *,
+        shows_public: bool,
+        shows_own: bool,
+        recalls: bool = False,
+        encoding: Layout | Encoding | None = None,
+    ) -> None:
         self.game = game
         self.shows_public = shows_public
         self.shows_own = shows_own
         self.recalls = recalls
-        self.layout = layout(game)
+        self.encoding = encoding or layout(game)
         parts = [("mine", 1), ("pending", 1)]
         parts += [("repeats", 1), ("past", DIGEST)] if game.repetition else []
         parts += [("memory", DIGEST)] if recalls else []
-        self.tensor = np.zeros(self.layout.size + sum(size for _, size in parts), np.float32)
-        self.dict = self.layout.unpack(self.tensor)
-        at = self.layout.size
+        self.tensor = np.zeros(self.encoding.size + sum(size for _, size in parts), np.float32)
+        self.dict = self.encoding.unpack(self.tensor)
+        at = self.encoding.size
         for name, size in parts:
             self.dict[name] = self.tensor[at : at + size]
             at += size
 
-    def _seen(self, state: Any, player: int) -> Observation:
+    def _seen(self, state: Any, player: int, encoding: Layout | Encoding) -> npt.NDArray[Any]:
         viewer = player if self.shows_own else SPECTATOR
-        seen = flat_observation(self.game, self.game.view(state.record, viewer), viewer)
+        seen = encoding.of_view(self.game, self.game.view(state.record, viewer), viewer)
         if not self.shows_public:
-            open_to_all = flat_observation(self.game, self.game.view(state.record, SPECTATOR), viewer)
+            open_to_all = encoding.of_view(self.game, self.game.view(state.record, SPECTATOR), viewer)
             seen[seen == open_to_all] = 0
         return seen
 
@@ -120,7 +129,7 @@ class Observer:
 
     def set_from(self, state: Any, player: int) -> None:
         """Show what a player sees in `tensor` and `dict`."""
-        self.tensor[: self.layout.size] = self._seen(state, player)
+        self.tensor[: self.encoding.size] = self._seen(state, player, self.encoding)
         self.dict["mine"][:], self.dict["pending"][:] = self._waits(state, player)
         if self.game.repetition:
             count, past = self._repetition(state)
@@ -131,7 +140,7 @@ class Observer:
 
     def string_from(self, state: Any, player: int) -> str:
         """The observation in digits; without what is public only the entries that a seat alone sees."""
-        seen = self._seen(state, player)
+        seen = self._seen(state, player, layout(self.game))
         if not self.shows_public:
             words = [f"{entry}:{seen[entry]}" for entry in np.flatnonzero(seen)]
         else:

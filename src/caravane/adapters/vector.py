@@ -22,6 +22,7 @@ from gymnasium.vector import AutoresetMode
 from caravane.adapters.space import observation_space
 from caravane.batch import Batch, sealed
 from caravane.errors import BadInput
+from caravane.features import RAW
 from caravane.game import Game, Value
 from caravane.stepping import ENDED, TRUNCATED
 from caravane.text import Text
@@ -33,7 +34,8 @@ _SEEDS = 1 << 62
 class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium's generics say nothing here
     """`num_envs` games in one array of records. The arrays it returns are its own and change with each step.
 
-    `mask` and `observation` may be given: int8[num_envs, actions] and int16[num_envs, layout.size].
+    `mask` and `observation` may be given: int8[num_envs, actions] and int16[num_envs, layout.size]; with
+    `encoding="features"` observations are float32[num_envs, features(game, seats).size] (`caravane.features`).
     """
 
     def __init__(
@@ -48,11 +50,12 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium'
         max_plies: int = 0,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         mask: npt.NDArray[np.int8] | None = None,
-        observation: npt.NDArray[np.int16] | None = None,
+        observation: npt.NDArray[Any] | None = None,
+        encoding: str = RAW,
     ) -> None:
         self._mode = _mode(autoreset_mode)
         self.batch = Batch(
-            game, num_envs, seats, options=options, preset=preset, position=position, max_plies=max_plies, mask=mask, observation=observation
+            game, num_envs, seats, options=options, preset=preset, position=position, max_plies=max_plies, mask=mask, observation=observation, encoding=encoding
         )  # fmt: skip
         self.batch.begins_anew = False  # here it is done by mode, once the end was shown
         self.num_envs = num_envs
@@ -60,7 +63,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium'
         count = self.batch.game.action_count
         self.single_action_space = gymnasium.spaces.Discrete(count)
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
-        self.single_observation_space = observation_space(self.batch.layout, count)
+        self.single_observation_space = observation_space(self.batch.encoding, count)
         self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
         self._shape = (num_envs,)
         self._entropy = np.random.default_rng()

@@ -1,7 +1,7 @@
 """AFRICA (1880-1914): secret orders, alliances and wars, the partition of a continent decided in Europe."""
 
 from caravane.game import Game, Orders
-from caravane.games.africa1880 import actions, evaluation, odds, positions, prose, rules
+from caravane.games.africa1880 import actions, evaluation, features, odds, positions, prose, rules
 from caravane.games.africa1880.facts import FACTS
 from caravane.games.africa1880.invariants import invariants
 from caravane.games.africa1880.proposals import promise_kept, promise_text, promises
@@ -26,4 +26,16 @@ ORDERS = Orders(
     determinize_by=determinize_by,
 )
 
-GAME = Game(FACTS, STATE, rules, actions, prose, evaluation, positions, ORDERS, invariants=invariants, odds=odds)
+GAME = Game(
+    FACTS,
+    STATE,
+    rules,
+    actions,
+    prose,
+    evaluation,
+    positions,
+    ORDERS,
+    invariants=invariants,
+    odds=odds,
+    features=features,
+)
