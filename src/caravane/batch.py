@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from caravane.arguments import array_of, whole_number
 from caravane.chance import SeededChance
 from caravane.door import check_seat
 from caravane.errors import BadInput, IllegalAction
@@ -66,6 +67,8 @@ class Batch:
         encoding: str = RAW,
     ) -> None:
         self.begins_anew = begins_anew
+        whole_number("count", count, 1)
+        whole_number("max_plies", max_plies, 0)
         self._first = opening(game, seats, options, preset, position)
         self._check_first(count)
         self.game = self._first.game
@@ -149,19 +152,12 @@ class Batch:
     def _buffer(given: Any, shape: tuple[int, ...], kind: Any, name: str) -> Any:
         if given is None:
             return np.zeros(shape, kind)
-        if given.shape == shape and given.dtype == kind and given.flags.c_contiguous:
-            given[...] = 0
-            return given
-        wanted = f"{np.dtype(kind)}{list(shape)}"
-        raise BadInput(
-            Text(
-                f"Le tampon {name} est {given.dtype}{list(given.shape)} ; il faut {wanted}, contigu.",
-                f"The buffer {name} is {given.dtype}{list(given.shape)}; it must be {wanted}, contiguous.",
-            )
-        )
+        array_of(name, given, kind, shape, is_written=True)[...] = 0
+        return given
 
     def reset(self, seed: int) -> None:
         """Begin every game; game i is the one that `caravane.start(seed=seed + i)` begins."""
+        whole_number("seed", seed)
         for i in range(self.count):
             chance = SeededChance(seed + i)
             if self._first.viewer is not None:
@@ -182,16 +178,17 @@ class Batch:
 
     def begin(self, which: npt.NDArray[np.bool_], seeds: Sequence[int] | None = None) -> None:
         """Begin the games that are marked: game i from seeds[i], or, without seeds, going on from its own chance."""
-        if which.shape != self.endings.shape or which.dtype != np.bool_:
-            raise BadInput(
-                Text(
-                    f"which est {which.dtype}{list(which.shape)} ; il faut bool[{self.count}].",
-                    f"which is {which.dtype}{list(which.shape)}; it must be bool[{self.count}].",
-                )
-            )
+        array_of("which", which, np.bool_, (self.count,))
         if seeds is not None:
+            if len(seeds) != self.count:
+                raise BadInput(
+                    Text(
+                        f"seeds a {len(seeds)} graines\u00a0; il en faut {self.count}.",
+                        f"seeds has {len(seeds)} seeds; {self.count} are needed.",
+                    )
+                )
             for i in np.flatnonzero(which).tolist():
-                self._chance[i] = SeededChance(seeds[i])._at
+                self._chance[i] = SeededChance(whole_number(f"seeds[{i}]", seeds[i]))._at
         self.returns[which], self.rewards[which], self.endings[which] = 0, 0, 0
         begin_some(
             which, self.states, self._start, self._chance, self._seat, self.plies,
@@ -202,6 +199,11 @@ class Batch:
 
     def observe(self, which: npt.NDArray[np.bool_], seats: npt.NDArray[np.int8], out: npt.NDArray[Any]) -> None:
         """Write what seats[i] sees of game i into out[i], for the games that are marked; of ended ones too."""
+        array_of("which", which, np.bool_, (self.count,))
+        array_of("seats", seats, np.int8, (self.count,))
+        array_of("out", out, self.encoding.kind, (self.count, self.encoding.size), is_written=True)
+        for seat in set(seats[which].tolist()):
+            check_seat(self.seats, seat, lowest=-1)
         if isinstance(self.encoding, Encoding):
             seen = np.zeros((self.count, self.layout.size), KIND)
             observe_some(which, self.states, seats, self._views, seen.reshape(-1))
@@ -211,8 +213,8 @@ class Batch:
 
     def step_only(self, which: npt.NDArray[np.bool_], chosen: npt.NDArray[np.int32]) -> None:
         """Carry out chosen[i] in the games that are marked; none of them begins anew."""
-        if chosen.shape != self.endings.shape or chosen.dtype != INT32:
-            raise self._not_chosen(chosen)
+        array_of("which", which, np.bool_, (self.count,))
+        array_of("chosen", chosen, INT32, (self.count,))
         if not self._trusts_mask:
             lists = self.legal
             for i in np.flatnonzero(which).tolist():
@@ -229,12 +231,12 @@ class Batch:
         if self._encodes:
             self._encode()
 
-    def step(self, chosen: npt.NDArray[np.int32]) -> None:
-        """Carry out chosen[i] in game i for the seat to move; games that end begin anew if so wished.
+    def step(self, chosen: Any) -> None:
+        """Carry out chosen[i] (int32) in game i for the seat to move; games that end begin anew if so wished.
 
         Where one is not legal nothing happens, and IllegalAction says which.
         """
-        if chosen.shape != self.endings.shape or chosen.dtype != INT32:
+        if not isinstance(chosen, np.ndarray) or chosen.shape != self.endings.shape or chosen.dtype != INT32:
             raise self._not_chosen(chosen)
         if not self._trusts_mask:
             unlisted = first_unlisted(self.legal, self._counts, chosen)
@@ -251,12 +253,13 @@ class Batch:
         if self._encodes:
             self._encode()
 
-    def _not_chosen(self, chosen: npt.NDArray[Any]) -> BadInput:
-        found = f"{chosen.dtype}{list(chosen.shape)}"
+    def _not_chosen(self, chosen: Any) -> BadInput:
+        is_array = isinstance(chosen, np.ndarray)
+        found = f"{chosen.dtype}{list(chosen.shape)}" if is_array else type(chosen).__name__
         return BadInput(
             Text(
-                f"Il faut {self.count} actions, une par partie (int32) ; donné : {found}.",
-                f"{self.count} actions are needed, one a game (int32); given: {found}.",
+                f"chosen\u00a0: il faut {self.count} actions, une par partie (int32) ; donné : {found}.",
+                f"chosen: {self.count} actions are needed, one a game (int32); given: {found}.",
             )
         )
 
@@ -269,6 +272,7 @@ class Batch:
 
     def random_actions(self, word: Any, chosen: npt.NDArray[np.int32]) -> Any:
         """Write any legal action of every game; the word to go on from."""
+        array_of("chosen", chosen, INT32, (self.count,), is_written=True)
         self._picks[0] = word
         try:
             pick_at_random(self._picks, self._legal, self._counts, self._sets, chosen)
@@ -278,7 +282,10 @@ class Batch:
 
     def look(self, i: int, seat: int, mask: npt.NDArray[np.int8], observation: npt.NDArray[Any]) -> None:
         """Write what any seat sees of game i, and what it may do now, into the two arrays."""
+        whole_number("i", i, 0, self.count - 1)
         check_seat(self.seats, seat, lowest=-1)
+        array_of("mask", mask, np.int8, (self.game.action_count,), is_written=True)
+        array_of("observation", observation, self.encoding.kind, (self.encoding.size,), is_written=True)
         mask[...] = 0
         if seat >= 0 and self.game.rules.to_move(self.states[i]) >> seat & 1:
             list_legal(self.states, i, seat, room_for_lists(1, self.game.max_legal), mask[None])

@@ -9,6 +9,7 @@ from operator import index
 from typing import Any
 
 from caravane import door
+from caravane.arguments import whole_number
 from caravane.chance import Chance
 from caravane.errors import BadInput, BadRecord
 from caravane.game import Game, Value
@@ -168,7 +169,7 @@ class Course:
 
     def undo(self, kept: int | None = None) -> None:
         """Take back all but the first `kept` actions (without a number: the last one), and what chance gave then."""
-        stays = self.done - 1 if kept is None else door.whole(kept)
+        stays = self.done - 1 if kept is None else whole_number("kept", kept)
         if not 0 <= stays < self.done:
             raise BadInput(Text("Il n’y a rien à reprendre.", "There is nothing to take back."))
         self.state = self.state_after(stays)

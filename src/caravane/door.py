@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from caravane import positions
+from caravane.arguments import whole_number
 from caravane.chance import Chance
 from caravane.errors import BadInput, IllegalAction
 from caravane.fields import fields_of
@@ -28,7 +29,7 @@ def carry_out(game: Game, state: Any, seat: int, action: int, seats: int | None 
 
 def give_word(game: Game, state: Any, word: Any) -> None:
     """Change a state by a word of chance if it asks for one; else raise and change nothing."""
-    given = whole(word)
+    given = whole_number("word", word)
     if not 0 <= given < WORD_LIMIT:
         raise BadInput(
             Text(
@@ -93,7 +94,7 @@ def _takes_back(game: Game, state: Any, seat: int, action: int) -> bool:
 
 def check_seat(seats: int, seat: Any, lowest: int = 0) -> None:
     """Raise BadInput unless there is such a seat; `lowest` is -1 where those who watch may ask too."""
-    if not lowest <= whole(seat) < seats:
+    if not lowest <= whole_number("seat", seat) < seats:
         raise BadInput(
             Text(
                 f"Il n’y a pas de place {seat} ; elles vont de 0 à {seats - 1}.",
@@ -104,23 +105,13 @@ def check_seat(seats: int, seat: Any, lowest: int = 0) -> None:
 
 def check_action(game: Game, action: Any) -> None:
     """Raise BadInput unless the game has such an action."""
-    if not 0 <= whole(action) < game.action_count:
+    if not 0 <= whole_number("action", action) < game.action_count:
         raise BadInput(
             Text(
                 f"L’action {action} n’existe pas ; elles vont de 0 à {game.action_count - 1}.",
                 f"There is no action {action}; they go from 0 to {game.action_count - 1}.",
             )
         )
-
-
-def whole(number: Any) -> int:
-    """A whole number of any kind as Python's own; compiled rules are not asked what they make of others."""
-    try:
-        return index(number)
-    except TypeError:
-        raise BadInput(
-            Text(f"Il faut un nombre entier ; pas {number!r}.", f"A whole number is needed; not {number!r}.")
-        ) from None
 
 
 def action_of(game: Game, action: int | str | Structure) -> int:
@@ -137,7 +128,7 @@ def action_of(game: Game, action: int | str | Structure) -> int:
                 f"This is not an action of {game.id}: {action}.",
             )
         ) from None
-    return whole(action)
+    return whole_number("action", action)
 
 
 def state_of(game: Game, seats: int, saved: bytes, viewer: int | None = None) -> Any:

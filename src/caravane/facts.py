@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from caravane.arguments import whole_number
 from caravane.errors import BadInput
 from caravane.text import Text
 
@@ -118,7 +119,7 @@ class Facts:
         """The seat count meant; the smallest when none is given."""
         if seats is None:
             return self.min_seats
-        if self.min_seats <= seats <= self.max_seats:
+        if self.min_seats <= whole_number("seats", seats) <= self.max_seats:
             return seats
         span = f"{self.min_seats}" if self.min_seats == self.max_seats else f"{self.min_seats}-{self.max_seats}"
         raise BadInput(
@@ -132,6 +133,13 @@ class Facts:
         """Every option's value: defaults, then the preset's, then those given."""
         known = {option.name: option for option in self.options}
         values = {option.name: option.default for option in self.options}
+        if not isinstance(given, Mapping):
+            raise BadInput(
+                Text(
+                    f"options\u00a0: {given!r}\u00a0; il faut un nom et une valeur pour chacune.",
+                    f"options: {given!r}; it must be a name and a value for each.",
+                )
+            )
         given = dict(given)
         preset = preset or (str(given.pop("preset")) if "preset" in given and "preset" not in known else None)
         if preset is not None:

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from caravane.arguments import last_axis, one_of
 from caravane.blocks import NO_ROW, Block, Look, Symmetry, amount
 from caravane.errors import BadInput
 from caravane.game import SPECTATOR, Game, load
@@ -26,7 +27,8 @@ from caravane.observation import KIND as RAW_KIND
 from caravane.observation import Layout, flat_observation, layout
 from caravane.text import Text
 
-RAW, FEATURES = ENCODINGS = ("raw", "features")
+RAW = "raw"
+ENCODINGS = (RAW, "features")
 _NEVER = (0, 1)  # mask and value of what is never so
 
 
@@ -97,6 +99,7 @@ class Encoding:
 
     def unpack(self, encoded: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
         """The blocks by name, in their own shape; leading axes (a batch) stay."""
+        last_axis("encoded", encoded, self.size)
         found, first = {}, 0
         for name, shape in self.shapes.items():
             found[name] = encoded[..., first : first + prod(shape)].reshape(encoded.shape[:-1] + shape)
@@ -186,14 +189,5 @@ def symmetries(game: str | Game) -> tuple[Symmetry, ...]:
 
 def encoding_of(game: Game, seats: int, encoding: str) -> Layout | Encoding:
     """What observations are made of by this name: the raw record's entries, or features."""
-    if encoding == RAW:
-        return layout(game)
-    if encoding == FEATURES:
-        return features(game, seats)
-    possible = ", ".join(ENCODINGS)
-    raise BadInput(
-        Text(
-            f"encoding ne peut pas valoir {encoding!r} ; possibles : {possible}.",
-            f"encoding cannot be {encoding!r}; possible: {possible}.",
-        )
-    )
+    one_of("encoding", encoding, ENCODINGS)
+    return layout(game) if encoding == RAW else features(game, seats)

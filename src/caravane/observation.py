@@ -13,8 +13,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from caravane.arguments import last_axis
+from caravane.errors import BadInput
 from caravane.fields import Field, Sight, fields_of
 from caravane.game import Game, load
+from caravane.text import Text
 
 Observation = npt.NDArray[np.int16]
 KIND = np.int16
@@ -45,7 +48,7 @@ class Layout:
 
     def unpack(self, observation: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
         """The fields by name, in their own shape; leading axes (a batch) stay."""
-        ahead = observation.shape[:-1]
+        ahead = last_axis("observation", observation, self.size).shape[:-1]
         return {
             field.name: observation[..., field.first : field.first + field.count].reshape(ahead + field.shape)
             for field in self.fields
@@ -74,6 +77,8 @@ def _layout(name: str) -> Layout:
 
 def flat_observation(game: Game, view: Any, seat: int) -> Observation:
     """The observation of a seat, from the record that `view_for` made for it."""
+    if getattr(view, "dtype", None) != game.state:
+        raise BadInput(Text(f"view n’est pas un enregistrement de {game.id}.", f"view is no record of {game.id}."))
     found = layout(game)
     values = [np.asarray(getattr(view, field.name)).reshape(-1) for field in found.fields[1:]]
     return np.concatenate([np.array([seat]), *values]).astype(KIND)

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from caravane.door import whole
+from caravane.arguments import whole_number
 from caravane.errors import BadInput, IllegalAction
 from caravane.game import Game
 from caravane.text import Text
@@ -96,7 +96,7 @@ def draw_of(game: Game, state: Any, action: int = NO_ACTION) -> Draw:
 
 def settle(game: Game, state: Any, outcome: Any, action: int = NO_ACTION) -> None:
     """Let an outcome be drawn if it can come; else raise and change nothing."""
-    wanted = whole(outcome)
+    wanted = whole_number("outcome", outcome)
     drawn = draw_of(game, state, action)
     if wanted not in drawn.outcomes:
         possible = ", ".join(map(str, drawn.outcomes))

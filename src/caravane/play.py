@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from caravane.arguments import whole_number
 from caravane.chance import Chance, SeededChance
 from caravane.course import Course, Step
 from caravane.door import action_of, check_seat, state_of
@@ -175,7 +176,15 @@ def start(
 
     What a position's viewer does not know is dealt by the first word of chance.
     """
-    return begin(opening(game, seats, options, preset, position), chance or SeededChance(seed))
+    if chance is not None and not hasattr(chance, "word"):
+        raise BadInput(
+            Text(
+                f"chance\u00a0: {chance!r}\u00a0; il faut ce qui donne des mots (caravane.chance).",
+                f"chance: {chance!r}; it must be what gives words (caravane.chance).",
+            )
+        )
+    first = opening(game, seats, options, preset, position)
+    return begin(first, chance or SeededChance(whole_number("seed", seed)))
 
 
 def begin(first: Position, chance: Chance) -> Play:

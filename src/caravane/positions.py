@@ -116,11 +116,18 @@ def opening(
     position: str | None = None,
 ) -> Position:
     """Where a game begins: at its start, or at a position, which then says itself by which options and for how many."""
-    played = load(game) if isinstance(game, str) else game
+    played = game if isinstance(game, Game) else load(game)
     if position is None:
         count = played.check_seats(seats)
         values = played.choose_options(options or {}, preset)
         return start_of(played, count, values)
+    if not isinstance(position, str):
+        raise BadInput(
+            Text(
+                f"position\u00a0: {position!r}\u00a0; il faut une ligne de texte.",
+                f"position: {position!r}; it must be a line of text.",
+            )
+        )
     found = read(position, played)
     if options or preset is not None:
         raise BadInput(

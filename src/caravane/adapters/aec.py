@@ -9,8 +9,8 @@ import pettingzoo
 
 from caravane.adapters.picture import picture
 from caravane.adapters.space import LegalActions, Mask, observation_space
+from caravane.arguments import one_of, whole_number
 from caravane.batch import Batch
-from caravane.door import whole
 from caravane.errors import IllegalAction
 from caravane.features import RAW
 from caravane.game import SPECTATOR, Game, Value
@@ -31,6 +31,12 @@ def draw(game: Game, state: Any, render_mode: str | None) -> Any:
     return None
 
 
+def check_agent(agent: Any, possible: list[str]) -> str:
+    """The agent's name, if there is such a one."""
+    one_of("agent", agent, possible)
+    return str(agent)
+
+
 class SeatEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's generics say nothing here
     """One game; `agent_selection` is the seat that decides."""
 
@@ -47,6 +53,9 @@ class SeatEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's generics
         encoding: str = RAW,
     ) -> None:
         super().__init__()
+        one_of("render_mode", render_mode, [None, *RENDER_MODES])
+        if max_cycles is not None:
+            whole_number("max_cycles", max_cycles, 1)
         self.batch = Batch(
             game, 1, seats, options=options, preset=preset, position=position, begins_anew=False, encoding=encoding
         )
@@ -76,11 +85,11 @@ class SeatEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's generics
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """What a seat observes: the same fields for all seats."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[check_agent(agent, self.possible_agents)]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """All actions of the game; the mask says which are legal."""
-        return self.action_spaces[agent]
+        return self.action_spaces[check_agent(agent, self.possible_agents)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; without a seed another one than the last time."""
@@ -106,7 +115,7 @@ class SeatEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's generics
             return
         if action is None:
             raise self.batch.refusal(0, -1)
-        number = whole(action)
+        number = whole_number("action", action)
         if not 0 <= number < self.game.action_count:
             raise self.batch.refusal(0, number)
         self._chosen[0] = number
@@ -128,7 +137,7 @@ class SeatEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo's generics
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees and may do now; the arrays are the caller's to keep."""
-        seat = self.possible_agents.index(agent)
+        seat = self.possible_agents.index(check_agent(agent, self.possible_agents))
         if seat == self.batch.seat[0]:
             return {"observation": self.batch.observation[0].copy(), "action_mask": self.batch.mask[0].copy()}
         return self._look(seat)

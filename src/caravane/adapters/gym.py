@@ -17,9 +17,10 @@ import numpy as np
 
 from caravane.adapters.aec import RENDER_MODES, draw
 from caravane.adapters.space import LegalActions, Mask, observation_space
+from caravane.arguments import one_of, whole_number
 from caravane.bots.registry import load as load_bot
 from caravane.chance import SeededChance
-from caravane.door import check_seat, whole
+from caravane.door import check_seat
 from caravane.errors import BadInput, IllegalAction
 from caravane.features import RAW, encoding_of
 from caravane.game import Game, Value, games
@@ -49,8 +50,9 @@ class SeatAgainstBots(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's gener
         render_mode: str | None = None,
         encoding: str = RAW,
     ) -> None:
-        _check_one_of("illegal", illegal, ILLEGAL)
-        _check_one_of("render_mode", render_mode, [None, *RENDER_MODES])
+        one_of("illegal", illegal, ILLEGAL)
+        one_of("render_mode", render_mode, [None, *RENDER_MODES])
+        whole_number("max_steps", max_steps, 0)
         self._given = {"seats": seats, "options": options, "preset": preset, "position": position}
         self.play: Play = start(game, seed=0, **self._given)  # type: ignore[arg-type]  # their kinds are those above
         self.game = self.play.game
@@ -84,7 +86,7 @@ class SeatAgainstBots(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's gener
         """Carry out the seat's action, then the bots' until it may decide again; the reward comes at the end."""
         if self.play.is_over or self._has_lost:
             raise IllegalAction(Text("La partie est finie.", "The game is over."))
-        number = whole(action)
+        number = whole_number("action", action)
         if self.illegal == "lose" and 0 <= number < self.game.action_count and not self._mask()[number]:
             self._has_lost = True
             return self._seen(), -1.0, True, False, self._info()
@@ -122,19 +124,15 @@ class SeatAgainstBots(gymnasium.Env):  # type: ignore[misc]  # Gymnasium's gener
         return draw(self.game, self.play.state, self.render_mode)
 
 
-def _check_one_of(name: str, given: Any, possible: Sequence[Any]) -> None:
-    if given not in possible:
-        listed = ", ".join(map(str, possible))
+def _names(bots: Any, count: int) -> Sequence[str]:
+    names = [bots] * count if isinstance(bots, str) else list(bots) if isinstance(bots, Sequence) else [bots]
+    if not all(isinstance(name, str) for name in names):
         raise BadInput(
             Text(
-                f"{name} ne peut pas valoir {given!r} ; possibles : {listed}.",
-                f"{name} cannot be {given!r}; possible: {listed}.",
+                f"bots\u00a0: {bots!r}\u00a0; il faut un nom, ou un nom par adversaire.",
+                f"bots: {bots!r}; it must be a name, or a name for each opponent.",
             )
         )
-
-
-def _names(bots: str | Sequence[str], count: int) -> Sequence[str]:
-    names = [bots] * count if isinstance(bots, str) else list(bots)
     if len(names) != count:
         raise BadInput(
             Text(

@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 import pettingzoo
 
-from caravane.adapters.aec import RENDER_MODES, draw
+from caravane.adapters.aec import RENDER_MODES, check_agent, draw
 from caravane.adapters.space import LegalActions, Mask, Sheets, observation_space
+from caravane.arguments import one_of, whole_number
 from caravane.batch import refusal
-from caravane.door import whole
 from caravane.errors import BadInput, IllegalAction
 from caravane.features import RAW, encoding_of
 from caravane.game import Game, Structure, Value
@@ -25,6 +25,7 @@ from caravane.play import Play, start
 from caravane.text import Text
 
 Writing = Literal["order", "sheet"]
+WRITINGS = ("order", "sheet")
 
 
 class OrderEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZoo's generics say nothing here
@@ -43,14 +44,16 @@ class OrderEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZoo's ge
         render_mode: str | None = None,
         encoding: str = RAW,
     ) -> None:
+        one_of("render_mode", render_mode, [None, *RENDER_MODES])
+        one_of("writing", writing, WRITINGS)
+        if max_cycles is not None:
+            whole_number("max_cycles", max_cycles, 1)
         self._begin: Any = lambda seed: start(game, seats, seed=seed, options=options, preset=preset, position=position)
         self.play: Play = self._begin(0)
         self.game = self.play.game
         self.writing: Writing = writing
         if writing == "sheet" and self.game.orders is None:
-            raise BadInput(
-                Text(f"{self.game.id} n’a pas de feuilles d’ordres.", f"{self.game.id} has no order sheets.")
-            )
+            raise _no_sheets(self.game)
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self.metadata = {
@@ -78,11 +81,11 @@ class OrderEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZoo's ge
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """What a seat observes: the same fields for all seats."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[check_agent(agent, self.possible_agents)]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """What a seat answers: one order or, with `writing="sheet"`, a mark for each order."""
-        return self.action_spaces[agent]
+        return self.action_spaces[check_agent(agent, self.possible_agents)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         """Begin a game; without a seed another one than the last time."""
@@ -122,13 +125,16 @@ class OrderEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZoo's ge
             {agent: {} for agent in agents},
         )
 
-    def _checked(self, seat: int, actions: Mapping[str, Any]) -> list[int]:
+    def _checked(self, seat: int, actions: Any) -> list[int]:
         """The actions that an agent's answer stands for."""
         agent = self.possible_agents[seat]
-        if agent not in actions:
+        if not isinstance(actions, Mapping) or agent not in actions:
             raise BadInput(Text(f"{agent} n’a rien répondu.", f"{agent} gave no answer."))
         mask = self._mask(seat)
-        marks = [whole(actions[agent])] if self.writing == "order" else np.flatnonzero(actions[agent]).tolist()
+        if self.writing == "order":
+            marks = [whole_number(f"actions[{agent!r}]", actions[agent])]
+        else:
+            marks = np.flatnonzero(_sheet_of(agent, actions[agent], len(mask))).tolist()
         for action in marks:
             if not 0 <= action < len(mask) or not mask[action]:
                 raise refusal(self.game, self.play.state, seat, action)
@@ -146,8 +152,9 @@ class OrderEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZoo's ge
 
     def marks(self, agent: str, sheet: str | Structure) -> npt.NDArray[np.int8]:
         """A sheet written as people write it, as an action of `writing="sheet"`."""
-        seat = self.possible_agents.index(agent)
-        assert self.game.orders is not None
+        seat = self.possible_agents.index(check_agent(agent, self.possible_agents))
+        if self.game.orders is None:
+            raise _no_sheets(self.game)
         marked = np.zeros(self.game.action_count, np.int8)
         for action in self.game.orders.read(self.game.view(self.play.state, seat), seat, sheet).actions:
             marked[action] = 1
@@ -184,3 +191,21 @@ class OrderEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZoo's ge
 
     def close(self) -> None:
         """PettingZoo asks for it; no file or window is open."""
+
+
+def _no_sheets(game: Game) -> BadInput:
+    return BadInput(Text(f"{game.id} n’a pas de feuilles d’ordres.", f"{game.id} has no order sheets."))
+
+
+def _sheet_of(agent: str, given: Any, count: int) -> Any:
+    """A whole sheet: a number that is 0 or not for every action."""
+    found = np.asarray(given)
+    if found.shape == (count,) and found.dtype.kind in "biu":
+        return found
+    shape = f"{found.dtype}{list(found.shape)}"
+    raise BadInput(
+        Text(
+            f"actions[{agent!r}]\u00a0: {shape}\u00a0; il faut int8[{count}].",
+            f"actions[{agent!r}]: {shape}; it must be int8[{count}].",
+        )
+    )

@@ -97,7 +97,7 @@ class Observer:
         parts += [("repeats", 1), ("past", DIGEST)] if game.repetition else []
         parts += [("memory", DIGEST)] if recalls else []
         self.tensor = np.zeros(self.encoding.size + sum(size for _, size in parts), np.float32)
-        self.dict = self.encoding.unpack(self.tensor)
+        self.dict = self.encoding.unpack(self.tensor[: self.encoding.size])
         at = self.encoding.size
         for name, size in parts:
             self.dict[name] = self.tensor[at : at + size]

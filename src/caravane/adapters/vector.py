@@ -20,6 +20,7 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode
 
 from caravane.adapters.space import observation_space
+from caravane.arguments import whole_number
 from caravane.batch import Batch, sealed
 from caravane.errors import BadInput
 from caravane.features import RAW
@@ -54,6 +55,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium'
         encoding: str = RAW,
     ) -> None:
         self._mode = _mode(autoreset_mode)
+        whole_number("num_envs", num_envs, 1)
         self.batch = Batch(
             game, num_envs, seats, options=options, preset=preset, position=position, max_plies=max_plies, mask=mask, observation=observation, encoding=encoding
         )  # fmt: skip
@@ -94,10 +96,12 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium'
         self.batch.begin(which, self._seeds(seed))
         return self._seen, self._infos
 
-    def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int]:
+    def _seeds(self, seed: Any) -> list[int]:
         if isinstance(seed, int | np.integer):
             self._entropy = np.random.default_rng(abs(int(seed)))  # so that what follows can be repeated too
             return [int(seed) + i for i in range(self.num_envs)]
+        if isinstance(seed, str) or not isinstance(seed, Sequence | np.ndarray | None):
+            whole_number("seed", seed)
         given = [None] * self.num_envs if seed is None else list(seed)
         if len(given) != self.num_envs:
             raise BadInput(
@@ -107,9 +111,19 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # Gymnasium'
                 )
             )
         fresh = self._entropy.integers(_SEEDS, size=self.num_envs).tolist()
-        return [new if old is None else int(old) for old, new in zip(given, fresh, strict=True)]
+        return [
+            new if old is None else whole_number(f"seed[{i}]", old)
+            for i, (old, new) in enumerate(zip(given, fresh, strict=True))
+        ]
 
     def _reset_mask(self, options: dict[str, Any] | None) -> npt.NDArray[np.bool_]:
+        if not isinstance(options, Mapping | None):
+            raise BadInput(
+                Text(
+                    f"options\u00a0: {options!r}\u00a0; il faut {{'reset_mask': …}} ou rien.",
+                    f"options: {options!r}; it must be {{'reset_mask': …}} or nothing.",
+                )
+            )
         given = (options or {}).get("reset_mask")
         if given is None:
             return np.ones(self.num_envs, np.bool_)
