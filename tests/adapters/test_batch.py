@@ -142,7 +142,7 @@ def test_the_arrays_may_be_the_callers() -> None:
     Batch("pistes", 2, mask=mask, observation=seen)
     assert np.array_equal(mask, probe.mask)
     assert np.array_equal(seen, probe.observation)
-    with pytest.raises(BadInput, match=r"mask is float64\[2, 3\]; it must be int8"):
+    with pytest.raises(BadInput, match=r"mask: float64\[2, 3\]; it must be int8"):
         Batch("pistes", 2, mask=np.zeros((2, 3)))  # type: ignore[arg-type]
 
 
