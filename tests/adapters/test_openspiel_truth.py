@@ -87,7 +87,7 @@ def test_a_whole_position_leaves_nothing_to_chance_and_parameters_have_defaults(
     assert kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION  # the tiles lie there already
     registered = {kind.short_name: kind for kind in pyspiel.registered_games()}["caravane_africa"]
     assert registered.parameter_specification == {
-        "players": 2, "position": "", "chance": "outcomes",
+        "players": 2, "position": "", "chance": "outcomes", "encoding": "raw",
         "hidden_treasure": False, "exchange": "both", "equal_turns": False,
     }  # fmt: skip
     with pytest.raises(BadInput, match="chance= cannot be 'dice'; possible: outcomes, word"):

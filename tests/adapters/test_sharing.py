@@ -26,7 +26,7 @@ def test_what_is_seen_is_written_into_memory_that_others_share_by_dlpack(encodin
     size = features("pistes").size if encoding == "features" else 175
     kind = np.float32 if encoding == "features" else np.int16
     theirs, mask = np.zeros((4, size), kind), np.zeros((4, load("pistes").action_count), np.int8)
-    batch = Batch("pistes", 4, encoding=encoding, observation=shared_by_dlpack(theirs), mask=shared_by_dlpack(mask))
+    batch = Batch("pistes", 4, encoding=encoding, observation=theirs, mask=mask)
     shared = shared_by_dlpack(batch.observation)
     assert shared.ctypes.data == batch.observation.ctypes.data == theirs.ctypes.data
     assert batch.mask.ctypes.data == mask.ctypes.data
