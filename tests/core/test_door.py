@@ -24,9 +24,8 @@ def _calls(node: ast.AST, inside_kernel: bool) -> Iterator[int]:
             continue
         if isinstance(child, ast.Call):
             called = child.func
-            if isinstance(called, ast.Attribute) and called.attr in GUARDED:
-                yield child.lineno
-            elif isinstance(called, ast.Name) and called.id in GUARDED and not inside_kernel:
+            by_name = isinstance(called, ast.Name) and called.id in GUARDED and not inside_kernel
+            if by_name or (isinstance(called, ast.Attribute) and called.attr in GUARDED):
                 yield child.lineno
         yield from _calls(child, inside_kernel)
 

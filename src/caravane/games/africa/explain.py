@@ -78,7 +78,7 @@ def explain(state: Any, seat: int, action: int) -> Refusal:
 
 
 def of(noun: str) -> str:
-    """French: "de masques", "d’habits"."""
+    """French: "de masques", "d'habits"."""
     return f"d’{noun}" if noun[0] in "aâeéèêhiîoôuy" else f"de {noun}"
 
 
