@@ -3,6 +3,7 @@
 import importlib.util
 import random
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -107,13 +108,26 @@ def test_every_value_lies_between_its_bounds_in_random_games(game: Game) -> None
                     assert (np.asarray(play.state[field.name]) <= high).all(), field.name
 
 
-def test_the_page_of_fields_is_what_is_declared() -> None:
-    script = Path(__file__).parents[2] / "scripts/fields.py"
-    specification = importlib.util.spec_from_file_location("fields_script", script)
+def script(name: str) -> Any:
+    """A script of this house, as a module."""
+    path = Path(__file__).parents[2] / f"scripts/{name}.py"
+    specification = importlib.util.spec_from_file_location(f"{name}_script", path)
     assert specification is not None
     assert specification.loader is not None
     module = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(module)
+    return module
+
+
+def test_the_api_reference_is_what_the_docstrings_say() -> None:
+    module = script("api")
+    assert module.PAGE.read_text(encoding="utf-8") == module.page(), "run python scripts/api.py"
+    for name in ("Batch", "VectorEnv", "SeatAgainstBots", "features", "draw_of", "parallel_env"):
+        assert f"# `{name}`" in module.page()
+
+
+def test_the_page_of_fields_is_what_is_declared() -> None:
+    module = script("fields")
     assert module.PAGE.read_text(encoding="utf-8") == module.page(), "run python scripts/fields.py"
     meanings = [
         module.comments(path.read_text(encoding="utf-8")) for path in module.ROOT.glob("src/caravane/games/*/state.py")
