@@ -113,7 +113,7 @@ def test_bots_play_it_in_the_arena(house: dict[str, str]) -> None:
 
 
 def test_agents_play_it(house: dict[str, str]) -> None:
-    assert run(house, "-c", ADAPTERS).split()[-3:-1] == ["played", "5"]
+    assert run(house, "-c", ADAPTERS).split()[-3:-1] == ["played", "6"]
 
 
 def test_openspiel_plays_it(house: dict[str, str]) -> None:

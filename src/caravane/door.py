@@ -166,9 +166,11 @@ def _is_in_bounds(state: Any) -> bool:
 
 
 def _goes_on(game: Game, state: Any) -> bool:
-    """Whether it is over, or somebody can do something."""
+    """Whether it is over, chance decides next, or those who are to move can do something."""
     movers = game.seats_to_move(state)
-    return bool(game.rules.is_over(state)) or (bool(movers) and all(game.legal(state, seat) for seat in movers))
+    if not movers:
+        return bool(game.rules.is_over(state) or game.rules.asks_chance(state))
+    return all(game.legal(state, seat) for seat in movers)
 
 
 def record_of(saved: bytes, dtype: np.dtype[Any]) -> Any:

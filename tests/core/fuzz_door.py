@@ -134,7 +134,7 @@ class Fuzz:
             twin = play.copy()
             self.refuses(lambda: twin.restore(bytes(spoilt)), twin.save)  # noqa: B023
             for _ in range(30):
-                if twin.is_over:
+                if not twin.to_move:  # it is over, or chance is asked
                     break
                 seat = self.luck.choice(twin.to_move)
                 twin.apply(self.luck.choice(twin.legal(seat)), seat)

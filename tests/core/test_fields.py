@@ -29,7 +29,6 @@ def test_every_byte_of_a_record_belongs_to_a_field() -> None:
         b"\x01\x0c\x00\x03\x04",  # the heap is higher than it can be
         b"\x01\x00\xff\x03\x04",  # there is no such seat
         b"\x01\x00\x00\x03\x00",  # an invariant is broken
-        b"\x00\x00\x00\x00\x00",  # chance is still asked
     ],
 )
 def test_bytes_of_a_game_that_writes_no_positions_are_looked_at_too(spoilt: bytes) -> None:
