@@ -85,7 +85,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Words
     steps: list[Step]
-    free: Free
+    free: Free | None = None  # None: exercises, in which everything that is legal is offered
     seat: int = 0  # the learner's
 
 

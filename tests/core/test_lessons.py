@@ -8,7 +8,7 @@ import pytest
 from caravane import lessons
 from caravane.errors import BadInput
 from caravane.game import games, load
-from caravane.lessons import Lesson, Step, Words
+from caravane.lessons import Free, Lesson, Step, Words
 from caravane.play import Play
 from caravane.positions import opening
 
@@ -23,13 +23,18 @@ def taught(game: str) -> Lesson:
     return found
 
 
+def free_of(lesson: Lesson) -> Free:
+    assert lesson.free is not None
+    return lesson.free
+
+
 def sentences(words: str) -> int:
     return len(re.findall(r"[.?!…](?=\s|$)", words))
 
 
 def all_words(lesson: Lesson) -> list[Words]:
-    found = [lesson.title, lesson.free.title, lesson.free.text]
-    found += [Words(voice.fr, voice.en) for voice in lesson.free.voice]
+    found = [lesson.title, free_of(lesson).title, free_of(lesson).text]
+    found += [Words(voice.fr, voice.en) for voice in free_of(lesson).voice]
     for step in lesson.steps:
         found += [step.title, step.text, step.wrong, *([step.done] if step.done else [])]
         found += [Words(each.fr, each.en) for each in step.answers]
@@ -104,12 +109,12 @@ def test_kind_answers_belong_to_something_that_could_be_done(game: str) -> None:
 @pytest.mark.parametrize("game", TAUGHT)
 def test_the_free_game_begins_where_the_learner_has_something_to_do(game: str) -> None:
     lesson = taught(game)
-    play = lessons.replay(load(game), lessons.Stand(lesson.free.position, 0, [], None))
+    play = lessons.replay(load(game), lessons.Stand(free_of(lesson).position, 0, [], None))
     assert not play.is_over
     assert lesson.seat in play.to_move
-    assert lesson.free.voice
+    assert free_of(lesson).voice
     types = {load(game).decode(action)["type"] for action in range(load(game).action_count)}
-    assert {voice.when for voice in lesson.free.voice} - types <= {""}
+    assert {voice.when for voice in free_of(lesson).voice} - types <= {""}
 
 
 def small(**changes: object) -> str:

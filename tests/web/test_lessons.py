@@ -6,8 +6,10 @@ from typing import Literal
 import pytest
 from playwright.sync_api import expect
 
+from caravane.exercises import exercises_of
 from caravane.game import games
-from caravane.lessons import Lesson, lesson_of
+from caravane.lessons import Free, Lesson, lesson_of
+from caravane.play import start
 from tests.web.guest import Guest, Guests
 
 TAUGHT = [game for game in games() if lesson_of(game) is not None]
@@ -18,6 +20,11 @@ def taught(game: str) -> Lesson:
     found = lesson_of(game)
     assert found is not None
     return found
+
+
+def free_of(lesson: Lesson) -> Free:
+    assert lesson.free is not None
+    return lesson.free
 
 
 def in_words(text: str) -> str:
@@ -99,10 +106,10 @@ def test_a_lesson_is_played_through(guests: Guests, game: str, language: Literal
         if number == 0:
             assert guest.find_faults() == []
         go_on.click()
-    expect(page.locator(".ask")).to_have_text(getattr(lesson.free.title, language))
+    expect(page.locator(".ask")).to_have_text(getattr(free_of(lesson).title, language))
     page.locator(".acts .btn.go").click()
     page.wait_for_url("**/t/*")
-    expect(page.locator(".voice p")).to_have_text(in_words(getattr(lesson.free.voice[0], language)))
+    expect(page.locator(".voice p")).to_have_text(in_words(getattr(free_of(lesson).voice[0], language)))
     guest.wait_for_turn()
 
 
@@ -142,6 +149,49 @@ def test_a_lesson_is_played_by_keyboard(guests: Guests) -> None:
     expect(page.locator(".ask")).to_have_text("That is it.")
 
 
+@pytest.mark.parametrize("game", games())
+def test_exercises_are_graded_at_once_shown_and_skipped(guests: Guests, game: str) -> None:
+    """A wrong answer is told so, the right one is; who asks is shown where, and who wants goes on without it."""
+    phone = game in ("africana", "africa1880")
+    guest = guests.come("en" if phone else "fr", phone=phone)
+    page = guest.page
+    found = exercises_of(game)
+    assert found is not None
+    words = {True: ("Go on", "Show me", "Skip"), False: ("Continuer", "Montrer", "Passer")}[phone]
+    guest.go(f"/learn/{game}/exercises")
+    for exercise in found.exercises[:2]:
+        task = found.tasks[exercise.task]
+        expect(page.locator(".ask")).to_have_text(in_words(getattr(task.title, "en" if phone else "fr")))
+        assert page.locator(".rings, .lit").count() == 0
+        guest.button(words[1]).click()
+        go_on = guest.button(words[0])
+        for _ in range(40):
+            if go_on.count():
+                break
+            if page.locator(".rings, .lit").count():
+                click_lit(guest, phone=phone)
+            page.wait_for_timeout(80)
+        expect(go_on).to_be_visible()
+        go_on.click()
+    for number in range(3, 11):
+        chip = f"Exercise {number} of 10" if phone else f"Exercice {number} sur 10"
+        expect(page.locator(".askbox .who")).to_have_text(chip)
+        guest.button(words[2]).click()
+    expect(page.locator(".ask")).to_have_text("That was the last exercise" if phone else "C’était le dernier exercice")
+
+
+def test_a_wrong_answer_to_an_exercise_is_told_so(guests: Guests) -> None:
+    guest = guests.come("en")
+    found = exercises_of("pistes")
+    assert found is not None
+    guest.go("/learn/pistes/exercises")
+    wrong = next(action for action in start("pistes", position=found.exercises[0].position).legal_structures(0)
+                 if f"{action['from']}-{action['to']}" not in found.exercises[0].play)
+    for key in (wrong["from"], wrong["to"]):
+        guest.page.locator(f'.spot[data-key="{key}"]').click()
+    expect(guest.page.locator(".bubble")).to_contain_text("That move brings nobody home")
+
+
 def test_a_game_without_a_lesson_says_so(guests: Guests) -> None:
     guest = guests.come("en")
     guest.page.route(
@@ -158,7 +208,7 @@ def test_a_link_to_a_position_opens_a_table_that_begins_there_and_it_can_be_copi
     guest = guests.come("en")
     page = guest.page
     guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    line = taught("pistes").free.position
+    line = free_of(taught("pistes")).position
     page.goto(f"{guest.base}/?game=pistes&position={line}")
     expect(page.locator("textarea")).to_have_value(line)
     page.locator("textarea").fill(line.replace("7LLL", "8LL", 1))

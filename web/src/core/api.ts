@@ -4,6 +4,7 @@ import { kept } from "./kept";
 import { reached } from "./reach.svelte";
 import type {
   Account,
+  Course,
   Frame,
   GameFacts,
   Hint,
@@ -139,10 +140,10 @@ export const api = {
   /** Tries an action in a puzzle, or with null only looks; nothing is stored. */
   tryPuzzle: (id: string, played: Structure[], action: Structure | null, gives_up: boolean) =>
     ask<PuzzleAnswer>("POST", `/puzzles/${encodeURIComponent(id)}`, { played, action, gives_up }),
-  lesson: (game: string) => ask<Lesson>("GET", `/lessons/${encodeURIComponent(game)}`),
+  lesson: (game: string, course: Course) => ask<Lesson>("GET", `/${course}/${encodeURIComponent(game)}`),
   /** What becomes of an action in a step; without one, where the step stands. */
-  lessonStep: (game: string, step: number, played: Structure[], action: Structure | null) =>
-    ask<LessonAnswer>("POST", `/lessons/${encodeURIComponent(game)}/${step}`, { played, action }),
+  lessonStep: (course: Course, game: string, step: number, played: Structure[], action: Structure | null) =>
+    ask<LessonAnswer>("POST", `/${course}/${encodeURIComponent(game)}/${step}`, { played, action }),
   hint: (id: string, seat: number) => ask<Hint>("POST", `${at(id)}/hint`, { seat }),
   promises: (id: string, seat: number) => ask<SeatPromises[]>("GET", `${at(id)}/promises?seat=${seat}`),
   importRecord: async (text: string): Promise<Table> => {

@@ -1,4 +1,5 @@
 /** Which page the address means. Pages are few, so a list of patterns is enough. */
+import type { Course } from "./types";
 
 export type Route =
   | { page: "home"; game: string | null; position: string | null }
@@ -7,7 +8,7 @@ export type Route =
   | { page: "replay"; id: string; at: number | null; seat: number | null }
   | { page: "import" }
   | { page: "rules"; game: string }
-  | { page: "learn"; game: string }
+  | { page: "learn"; game: string; course: Course }
   | { page: "puzzles"; id: string | null }
   | { page: "login" }
   | { page: "account" }
@@ -32,6 +33,8 @@ export function parse(path: string, search = ""): Route {
   const [first, second, third] = parts;
   if (first === undefined) return { page: "home", game: query.get("game"), position: query.get("position") };
   if (first === "t" && second !== undefined) return tableRoute(second, third, query);
+  if (first === "learn" && second !== undefined && third === "exercises")
+    return { page: first, game: second, course: third };
   if (third !== undefined) return { page: "unknown" };
   if (first === "tables") {
     const list = second === undefined ? "mine" : LISTS.find((name) => name === second);
@@ -40,7 +43,8 @@ export function parse(path: string, search = ""): Route {
   if (first === "replay" && second === undefined) return { page: "import" };
   if (first === "puzzles") return { page: "puzzles", id: second ?? null };
   if (second !== undefined) {
-    if (first === "rules" || first === "learn") return { page: first, game: second };
+    if (first === "rules") return { page: first, game: second };
+    if (first === "learn") return { page: first, game: second, course: "lessons" };
     return { page: "unknown" };
   }
   if (first === "login" || first === "account" || first === "settings") return { page: first };

@@ -41,3 +41,6 @@ export type Value = string | number | boolean;
 
 /** The seat of somebody who only watches. */
 export const SPECTATOR = -1;
+
+/** What a page that teaches shows: the first game, or the exercises after it. */
+export type Course = "lessons" | "exercises";

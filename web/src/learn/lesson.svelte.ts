@@ -3,6 +3,7 @@ import { api, failure, Refused } from "../core/api";
 import type { Text } from "../core/i18n.svelte";
 import { duration } from "../core/settings.svelte";
 import type {
+  Course,
   GameFacts,
   Happening,
   Lesson,
@@ -24,6 +25,7 @@ export interface Reply {
 }
 
 export class LessonModel implements Scene {
+  readonly course: Course;
   readonly lesson: Lesson;
   readonly facts: GameFacts;
   pointed = $state.raw<Happening | null>(null);
@@ -42,20 +44,31 @@ export class LessonModel implements Scene {
   private timer = 0;
   pace: (happenings: readonly Happening[]) => number = () => 0;
 
-  constructor(lesson: Lesson, facts: GameFacts) {
+  constructor(course: Course, lesson: Lesson, facts: GameFacts) {
+    this.course = course;
     this.lesson = lesson;
     this.facts = facts;
   }
 
   /** Begins where this browser left off; at the beginning if the lesson has changed since. */
   async resume(): Promise<void> {
-    const kept = progressOf(this.lesson.game);
+    const kept = progressOf(this.page);
     try {
       await this.begin(Math.min(kept.step, this.lesson.steps.length), kept);
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== "bad-input") throw error;
       await this.begin(0, FRESH);
     }
+  }
+
+  /** Whether positions are asked about, in which everything is offered, until somebody wants to be shown. */
+  get asks(): boolean {
+    return this.lesson.free === null;
+  }
+
+  /** Under which name progress is kept. */
+  private get page(): string {
+    return this.asks ? `${this.lesson.game}/exercises` : this.lesson.game;
   }
 
   get number(): number {
@@ -104,7 +117,7 @@ export class LessonModel implements Scene {
 
   /** What the step speaks of; a step that lights nothing leaves the choice open. */
   offers(key: string): boolean {
-    const lit = this.step?.lit ?? [];
+    const lit = this.asks ? [] : (this.step?.lit ?? []);
     return lit.length === 0 || lit.some((keys) => keys.split(" ").includes(key));
   }
 
@@ -180,7 +193,7 @@ export class LessonModel implements Scene {
     const shows = Math.min(number, this.lesson.steps.length - 1);
     this.played = starts[shows] ?? [];
     if (number < this.lesson.steps.length || this.shown === null) {
-      const answer = await api.lessonStep(this.lesson.game, shows, this.played, null);
+      const answer = await api.lessonStep(this.course, this.lesson.game, shows, this.played, null);
       this.show(answer.snapshot, []);
       this.done = answer.done;
     }
@@ -190,11 +203,11 @@ export class LessonModel implements Scene {
 
   private keep(progress: Progress): void {
     this.progress = progress;
-    keepProgress(this.lesson.game, progress);
+    keepProgress(this.page, progress);
   }
 
   private attempt(action: Structure): Promise<LessonAnswer> {
-    return api.lessonStep(this.lesson.game, this.number, this.played, action);
+    return api.lessonStep(this.course, this.lesson.game, this.number, this.played, action);
   }
 
   private take(answer: LessonAnswer): void {

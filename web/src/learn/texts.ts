@@ -5,6 +5,17 @@ const table = <Key extends string>(entries: Record<Key, Text>): Record<Key, Text
 export const learnTexts = table({
   learn: { fr: "Apprendre", en: "Learn" },
   learnGame: { fr: "Apprendre {game} en jouant", en: "Learn {game} by playing" },
+  exercises: { fr: "Exercices", en: "Exercises" },
+  exercisesTitle: { fr: "exercices", en: "exercises" },
+  exercisesOf: { fr: "{n} exercice|{n} exercices", en: "{n} exercise|{n} exercises" },
+  exerciseOf: { fr: "Exercice {at} sur {all}", en: "Exercise {at} of {all}" },
+  show: { fr: "Montrer", en: "Show me" },
+  skip: { fr: "Passer", en: "Skip" },
+  allSolved: { fr: "C’était le dernier exercice", en: "That was the last exercise" },
+  allSolvedWhy: {
+    fr: "Une vraie partie, maintenant ? Les exercices restent là.",
+    en: "A real game now? The exercises stay here.",
+  },
   firstGame: { fr: "première partie", en: "first game" },
   loading: { fr: "La leçon arrive…", en: "The lesson is on its way…" },
   none: { fr: "Pas encore de leçon", en: "No lesson yet" },

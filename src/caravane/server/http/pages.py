@@ -88,7 +88,7 @@ def _read(asset: Path) -> bytes:
 # The addresses that the client has a page for; web/src/core/route.svelte.ts says which.
 PAGES = re.compile(
     r"/|/t/[^/]+(/replay)?|/tables(/(mine|open|running|finished))?|/replay|/rules/(?P<rules>[^/]+)"
-    r"|/learn/(?P<learn>[^/]+)|/puzzles(/(?P<puzzle>[^/]+))?|/login|/account|/settings"
+    r"|/learn/(?P<learn>[^/]+)(?:/exercises)?|/puzzles(/(?P<puzzle>[^/]+))?|/login|/account|/settings"
 )
 
 

@@ -47,7 +47,7 @@ def attempt(
         done=here.wanted is None,
         text=None if refusal is None else bilingual(refusal),
         rule=rule,
-        snapshot=_snapshot(table, lesson.seat, here.wanted, people),
+        snapshot=_snapshot(table, lesson, here.wanted, people),
     )
 
 
@@ -108,12 +108,14 @@ def _fold(table: LiveTable, draft: Draft) -> None:
         table.apply(fact, 0, state)
 
 
-def _snapshot(table: LiveTable, seat: int, wanted: str | None, people: table_card.Known) -> Snapshot:
-    """What a table's page would be told, but only what the step expects is offered."""
+def _snapshot(table: LiveTable, lesson: Lesson, wanted: str | None, people: table_card.Known) -> Snapshot:
+    """What a table's page would be told, but only what the step expects is offered; in exercises everything."""
+    seat = lesson.seat
     position = projection.position(table, seat, 0)
     assert position is not None
+    pattern = "*" if lesson.free is None else wanted
     fitting = (
-        [] if wanted is None else [action for action in table.legal(seat) if lessons.fits(table.game, wanted, action)]
+        [] if wanted is None else [each for each in table.legal(seat) if lessons.fits(table.game, pattern or "", each)]
     )
     legal = [projection.legal_action(table.game.id, action) for action in fitting]
     return Snapshot(

@@ -40,13 +40,14 @@ class LessonGame(Wire, frozen=True):
 
 
 class Lesson(Wire, frozen=True):
-    """A lesson without its positions."""
+    """A lesson, or exercises, without the positions."""
 
     game: str
     title: Bilingual
     seat: int  # the learner's
     steps: list[LessonStep]
-    free: LessonGame
+    free: LessonGame | None  # null: exercises
+    exercises: bool  # whether exercises follow
 
 
 class LessonAttempt(Input, frozen=True):
@@ -63,4 +64,4 @@ class LessonAnswer(Wire, frozen=True):
     done: bool  # the step
     text: Bilingual | None  # why it was not
     rule: str | None
-    snapshot: Snapshot  # `legal` holds only what the step expects
+    snapshot: Snapshot  # `legal` holds only what the step expects; in exercises everything
