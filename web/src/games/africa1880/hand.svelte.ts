@@ -364,7 +364,7 @@ export class Hand1880 implements Hand {
           : [
               {
                 label: words(),
-                key: String(action["type"]),
+                key: line.kind === "presence" ? `${String(action["type"])}:${line.id}` : String(action["type"]),
                 main: action["type"] === "develop" || action["type"] === "alliance",
                 press: () => this.write(action),
               },
