@@ -139,7 +139,7 @@ def stand(puzzle: Puzzle, played: list[str]) -> tuple[list[str], Node | None]:
     for action in played:
         if node is None or action not in node.right:
             raise BadInput(
-                Text("Ce problème ne va pas ainsi ; recommencez-le.", "This puzzle does not go so; begin it again.")
+                Text("Ce problème ne va pas ainsi ; recommencez-le.", "This puzzle does not go so; begin it again.")
             )
         moves.append(f"{puzzle.seat}: {action}")
         node = node.right[action]

@@ -23,7 +23,7 @@ def make_puzzles(
     seed: Seed = 0,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help=say("Où les écrire ; sinon, à l’écran.", "Where to; else printed.")),
+        typer.Option(metavar="FILE", help=say("Où les écrire ; sinon, à l’écran.", "Where to; else printed.")),
     ] = None,
 ) -> None:
     """Write so many puzzles, one a line; as many of each level as come."""
@@ -47,7 +47,7 @@ def make_puzzles(
 
 def verify(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help=say("Un jeu ; sinon tous.", "A game; else all."))
+        str | None, typer.Argument(metavar="GAME", help=say("Un jeu ; sinon tous.", "A game; else all."))
     ] = None,
 ) -> None:
     """Prove every puzzle of the package again; the first that does not hold is named."""
@@ -58,4 +58,4 @@ def verify(
         found = puzzles_of(name)
         for puzzle in found:
             check(puzzle)
-        typer.echo(say(f"{name} : {len(found)} problèmes prouvés.", f"{name}: {len(found)} puzzles proved."))
+        typer.echo(say(f"{name} : {len(found)} problèmes prouvés.", f"{name}: {len(found)} puzzles proved."))

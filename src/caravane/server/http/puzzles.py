@@ -1,6 +1,7 @@
 """HTTP: puzzles."""
 
 from datetime import UTC, datetime
+from functools import cache
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
@@ -22,7 +23,9 @@ def find(name: str) -> Puzzle:
     return found
 
 
-def _task(puzzle: Puzzle) -> tuple[Text, Text]:
+@cache  # a list tells of all of them, and reading positions takes time
+def _task(name: str) -> tuple[Text, Text]:
+    puzzle = find(name)
     game = load(puzzle.game)
     view = game.view(first_state(puzzle), puzzle.seat)
     found: tuple[Text, Text] = module_of(puzzle.game).task(view, puzzle.seat, puzzle.goal)
@@ -32,7 +35,7 @@ def _task(puzzle: Puzzle) -> tuple[Text, Text]:
 @get("/api/puzzles", summary="All puzzles, and the one of the day", tags=["puzzles"])
 async def list_puzzles() -> wire.Puzzles:
     cards = [
-        wire.PuzzleCard(id=each.id, game=each.game, level=each.level, title=bilingual(_task(each)[0]))
+        wire.PuzzleCard(id=each.id, game=each.game, level=each.level, title=bilingual(_task(each.id)[0]))
         for each in all_puzzles().values()
     ]
     return wire.Puzzles(puzzles=cards, daily=of_the_day(datetime.now(UTC).date()).id)
@@ -41,7 +44,7 @@ async def list_puzzles() -> wire.Puzzles:
 @get("/api/puzzles/{puzzle:str}", summary="What a puzzle asks", tags=["puzzles"])
 async def get_puzzle(puzzle: FromPath[str]) -> wire.Puzzle:
     found = find(puzzle)
-    title, text = _task(found)
+    title, text = _task(found.id)
     return wire.Puzzle(
         id=found.id,
         game=found.game,
