@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from caravane.door import carry_out
+from caravane.game import load
 from caravane.games.africa.actions import JUMP, LIFT, MAX_LEGAL, OPEN, notation
-from caravane.games.africa.rules import apply_action, is_over, legal_actions, to_move
+from caravane.games.africa.rules import is_over, legal_actions, to_move
 from caravane.games.africa.scoring import track_points
 from caravane.games.africa.state import TO_WALK
 from caravane.nodes import Node, size_of
@@ -38,7 +40,7 @@ class Turn:
     def after(self, state: Any, action: int) -> Any:
         """The position after an action."""
         after = state.copy()
-        apply_action(after, self.seat, action)
+        carry_out(load("africa"), after, self.seat, action)
         return after
 
     def most(self, state: Any) -> Found:

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from caravane.door import carry_out
+from caravane.game import load
 from caravane.games.pistes.actions import MAX_LEGAL, PASS, notation
 from caravane.games.pistes.board import CELLS, PAWNS
 from caravane.games.pistes.queries import count_home, in_camp
@@ -99,7 +101,7 @@ def _legal(state: Any, seat: int) -> list[int]:
 
 def _after(state: Any, seat: int, action: int) -> Any:
     after = state.copy()
-    apply_action(after, seat, action)
+    carry_out(load("pistes"), after, seat, action)
     return after
 
 
