@@ -31,7 +31,8 @@ POSITIONS = {
     "France=Cape-Town/silver:2/hand:joker,violet/done:A8,A9,B1,B3,B4 "
     "Germany=Victoria-Falls/silver:12/hand:joker,assistant-magenta,assistant-orange,grey,violet/open:S9,S3,N1"
     "/done:A5,A6,N11,S12 England=Ujiji/silver:4/hand:joker,grey/done:B2,B6,B8,B9,B10",
-    "africa1880": "africa1880:6 start=historical",
+    "africa1880": "africa1880:6 now=1890 seats=G,F,D,I,N,B alger:FD/2 sahara:F/colony dakar:FG dahomey:DN congo:BGF/1 "
+    "kenya:GI angola:ND mogadiscio:I ouagadougou:F",
 }
 LEAST_NAME = 11  # px, of names on the map of a laptop
 
