@@ -103,14 +103,14 @@ def test_three_people_play_to_the_end_and_keep_their_secrets(guests: Guests) -> 
         guest.button(country).click()
     for guest, place in ((tom, "alger"), (awa, "libye"), (livia, "dakar")):  # France places first, Belgium last
         guest.wait_for_turn()
-        guest.page.locator(f'[data-key="place:{place}"]').click()
+        guest.page.locator(f'.spot[data-key="place:{place}"]').click()
     for guest in people:
         see_year(guest, 1880)
 
     whisper_and_promise(awa, tom)
     quiet = len(ears[2].heard)
     awa.button("Développer").click()
-    answer(awa, awa.page.locator('[data-key="land:madagascar"]').click)
+    answer(awa, awa.page.locator('.spot[data-key="land:madagascar"]').click)
     expect(awa.page.locator(".ordersheet .boat")).to_contain_text("→ Madagascar")
     awa.page.locator(".sw").first.get_by_role("button", name="guerre").click()
     awa.page.locator(".sw").nth(1).get_by_role("button", name="alliance").click()
@@ -380,7 +380,7 @@ def test_one_person_with_bots_plays_to_the_end(guest: Guest) -> None:
     guest.page.keyboard.press("Escape")
     guest.button("Italie").click()
     guest.spots.first.wait_for()
-    guest.page.locator('[data-key="place:mogadiscio"]').click()
+    guest.page.locator('.spot[data-key="place:mogadiscio"]').click()
     over = guest.page.locator(".who", has_text="Partie finie")
     for year in YEARS:
         guest.page.locator(".ordersheet thead .y", has_text=str(year)).or_(over).first.wait_for()

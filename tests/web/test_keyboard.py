@@ -148,7 +148,7 @@ def enter(guest: Guest, where: str) -> None:
 
 def tab_to(guest: Guest, where: str) -> None:
     """Press Tab until the focus is there."""
-    for _ in range(120):
+    for _ in range(400):
         if guest.page.evaluate(where):
             return
         guest.page.keyboard.press("Tab")
